@@ -1,0 +1,61 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// Executables carry the Swift runtime: a machine that only records needs libgps and SQLite, nothing of Swift.
+let standalone: [LinkerSetting] = [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: resources, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "waylog",
+  products: [.executable(name: "waylog", targets: ["waylog"])],
+  targets: [
+    .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "CWaylog"),
+
+    // Rounding and square roots are libm's; nothing else of C is in the pure rooms.
+    .target(name: "Positioning", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
+    room("TextOutput"),
+    room("Arguments", ["TextOutput"]),
+    room("Tracking", ["Positioning"]),
+    room("GPSClient", ["CGPS", "Positioning"]),
+    room("SQLite", ["CSQLite"]),
+    room("TrackStore", ["SQLite", "CWaylog", "Positioning", "Tracking"]),
+    room("TrackFormats", ["Positioning", "TextOutput"]),
+    room("Recorder", ["Positioning", "Tracking", "GPSClient", "SQLite", "TrackStore", "CWaylog"]),
+    room("Simulation", ["Positioning", "TextOutput"]),
+
+    .executableTarget(
+      name: "waylog",
+      dependencies: [
+        "Arguments", "GPSClient", "Positioning", "Recorder", "SQLite", "TextOutput", "TrackFormats", "TrackStore",
+        "Tracking",
+      ],
+      swiftSettings: strict, linkerSettings: standalone),
+    .executableTarget(
+      name: "waylog-simulator", dependencies: ["Positioning", "Simulation", "TextOutput"],
+      swiftSettings: strict, linkerSettings: standalone),
+
+    tests("PositioningTests", ["Positioning"]),
+    tests("TextOutputTests", ["TextOutput"]),
+    tests("ArgumentsTests", ["Arguments"]),
+    tests("SimulationTests", ["Simulation", "Positioning"]),
+  ],
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .c2x
+)

@@ -1,0 +1,1 @@
+int waylog_placeholder(void) { return 0; }
