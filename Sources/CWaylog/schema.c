@@ -1,1 +1,7 @@
-int waylog_placeholder(void) { return 0; }
+#include "CWaylog.h"
+
+static const char schema[] = {
+#embed "../../schema.sql" suffix(, )
+    0};
+
+const char *waylog_schema_sql(void) { return schema; }

@@ -1,0 +1,81 @@
+public import Positioning
+public import Tracking
+
+/// Something that happened, to be kept with its time.
+public struct StoredEvent: Equatable, Sendable {
+  /// When, if any clock could be trusted.
+  public var time: Timestamp?
+  /// What kind of thing.
+  public var kind: EventKind
+  /// In words; never a position.
+  public var detail: String
+
+  /// Creates an event.
+  public init(time: Timestamp?, kind: EventKind, detail: String) {
+    self.time = time
+    self.kind = kind
+    self.detail = detail
+  }
+}
+
+/// A new fact that waits to be stored.
+public enum StoredFact: Equatable, Sendable {
+  case began(Fix)
+  case row(TrackRow)
+  case rest(Rest)
+  case gap(Gap)
+  case leg(Leg)
+  case event(StoredEvent)
+}
+
+/// What still changes, as it is at the moment of a commit.
+public struct Snapshot: Equatable, Sendable {
+  /// The newest fix, if it is no row yet.
+  public var tip: TrackRow?
+  /// The totals since the last leg.
+  public var openLeg: Leg?
+  /// Where every report went.
+  public var ledger: Ledger
+  /// Located updates delivered.
+  public var updates: Int
+
+  /// What a pipeline says now.
+  public init(of pipeline: borrowing TrackPipeline) {
+    tip = pipeline.tip
+    openLeg = pipeline.openLeg
+    ledger = pipeline.ledger
+    updates = pipeline.updates
+  }
+}
+
+/// How a session ended.
+public enum EndReason: String, Sendable {
+  case stopped, clock, imported
+  case connectionLost = "connection-lost"
+}
+
+/// What is known of a session when it begins.
+public struct SessionStart: Sendable {
+  /// Who filled it.
+  public enum Origin: String, Sendable { case record, `import` }
+
+  /// A UUID of version 7.
+  public var uuid: String
+  /// What its owner calls it.
+  public var name: String?
+  /// Name of the profile.
+  public var profile: String
+  /// Who fills it.
+  public var origin: Origin
+  /// Version of this program.
+  public var version: String
+
+  /// Creates the description of a session.
+  public init(uuid: String, name: String?, profile: String, origin: Origin, version: String) {
+    self.uuid = uuid
+    self.name = name
+    self.profile = profile
+    self.origin = origin
+    self.version = version
+  }
+}

@@ -1,0 +1,89 @@
+import CWaylog
+import Glibc
+import SQLite
+
+/// The file of the store: what it must look like, and how it is made.
+enum StoreFile {
+  /// `wayl` in ASCII, SQLite's application_id.
+  static let applicationID: UInt32 = 0x7761_796c
+  /// The newest layout, SQLite's user_version; its history opens schema.sql.
+  static let version = 1
+
+  static var schema: String { String(cString: waylog_schema_sql()) }
+
+  enum Content: Equatable { case missing, empty, store(version: Int), other }
+
+  /// Looks at the header alone, so that a file that is not ours is not even opened by SQLite.
+  ///
+  /// Offsets from the SQLite file format, section 1.3: user_version at 60, application_id at 68, both big-endian.
+  static func content(of path: String) throws(StoreError) -> Content {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return .missing }
+      throw .cannotOpen(path: path, reason: String(cString: strerror(errno)))
+    }
+    defer { close(descriptor) }
+    var header = [UInt8](repeating: 0, count: 100)
+    let count = read(descriptor, &header, header.count)
+    guard count >= 0 else { throw .cannotOpen(path: path, reason: String(cString: strerror(errno))) }
+    if count == 0 { return .empty }
+    guard count == header.count, header.starts(with: Array("SQLite format 3\0".utf8)),
+      bigEndian(header[68..<72]) == applicationID
+    else { return .other }
+    return .store(version: Int(bigEndian(header[60..<64])))
+  }
+
+  /// Refuses what is not a store or is newer than this program.
+  static func check(_ path: String) throws(StoreError) -> Content {
+    let content = try content(of: path)
+    switch content {
+    case .other: throw .notAStore(path: path)
+    case .store(let version) where version > Self.version: throw .newer(path: path, version: version)
+    case .missing, .empty, .store: return content
+    }
+  }
+
+  /// Makes an empty file that only its owner may read; SQLite gives its side files the same mode.
+  static func make(_ path: String) throws(StoreError) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { throw .noFolder(path: path) }
+      throw .cannotOpen(path: path, reason: String(cString: strerror(errno)))
+    }
+    close(descriptor)
+  }
+
+  private static func bigEndian(_ bytes: ArraySlice<UInt8>) -> UInt32 { bytes.reduce(0) { $0 << 8 | UInt32($1) } }
+}
+
+/// The right to write to a store, held through a lock on a file beside it; the kernel lets go of it with the process,
+/// however that ends.
+struct WriterLock: ~Copyable {
+  private let descriptor: Int32
+
+  init(besides path: String) throws(StoreError) {
+    let lockPath = path + ".lock"
+    let opened = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard opened >= 0 else {
+      if errno == ENOENT { throw .noFolder(path: path) }
+      throw .cannotOpen(path: lockPath, reason: String(cString: strerror(errno)))
+    }
+    guard waylog_try_lock(opened) == 0 else {
+      defer { close(opened) }
+      throw .locked(path: path, process: Self.holder(opened))
+    }
+    let process = Array("\(getpid())\n".utf8)
+    _ = ftruncate(opened, 0)
+    _ = pwrite(opened, process, process.count, 0)
+    descriptor = opened
+  }
+
+  deinit { close(descriptor) }
+
+  private static func holder(_ descriptor: Int32) -> Int? {
+    var bytes = [UInt8](repeating: 0, count: 24)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    guard count > 1 else { return nil }
+    return Int(String(decoding: bytes[..<(count - 1)], as: UTF8.self))
+  }
+}

@@ -1,0 +1,248 @@
+public import Positioning
+import SQLite
+import Tracking
+
+/// The one writer of a store.
+///
+/// What belongs together is written in one transaction, so that a reader never sees a fix without what it caused.
+public struct TrackWriter: ~Copyable {
+  /// How much a commit must survive.
+  public enum Durability: Sendable {
+    /// The end of the process.
+    case process
+    /// A power cut.
+    case power
+
+    fileprivate var pragma: String {
+      switch self {
+      case .process: "PRAGMA synchronous = NORMAL"
+      case .power: "PRAGMA synchronous = FULL"
+      }
+    }
+  }
+
+  private let lock: WriterLock
+  private let connection: Connection
+  private let statements: WriterStatements
+  private var devices: [DeviceID: Int64] = [:]
+  private var openLeg: Int64?
+  private var written: [String: Int] = [:]
+
+  /// The session that rows go to.
+  public private(set) var session: Int64 = 0
+
+  /// Opens a store for writing, made if it is missing; refuses what is not one, and a second writer.
+  public init(path: String) throws(StoreError) {
+    let content = try StoreFile.check(path)
+    let lock = try WriterLock(besides: path)
+    if content == .missing { try StoreFile.make(path) }
+    do {
+      let connection = try Connection(path, .write)
+      connection.waitForLocks(milliseconds: 5_000)
+      switch content {
+      case .missing, .empty: try connection.run(StoreFile.schema)
+      case .store, .other: break
+      }
+      for pragma in [
+        "journal_mode = WAL", "wal_autocheckpoint = 500", "journal_size_limit = 4194304", "foreign_keys = ON",
+        "trusted_schema = OFF", "cell_size_check = ON", "temp_store = MEMORY", "mmap_size = 0",
+      ] { try connection.run("PRAGMA \(pragma)") }
+      connection.keepWriteAheadLog()
+      let statements = try WriterStatements(connection)
+      self.statements = statements
+      self.connection = connection
+      self.lock = lock
+    } catch {
+      throw .sqlite(error)
+    }
+  }
+}
+
+// MARK: - Sessions
+
+extension TrackWriter {
+  /// Begins a session; what is committed from now on belongs to it.
+  public mutating func begin(_ start: SessionStart, bootID: String?) throws(StoreError) {
+    do {
+      try connection.run(Durability.power.pragma)
+      let insert = try connection.prepare(
+        "INSERT INTO session(uuid, name, profile, origin, version, boot_id) VALUES(?, ?, ?, ?, ?, ?)")
+      insert.bind(1, start.uuid)
+      insert.bind(2, start.name)
+      insert.bind(3, start.profile)
+      insert.bind(4, start.origin.rawValue)
+      insert.bind(5, start.version)
+      insert.bind(6, bootID)
+      try insert.run()
+      session = connection.lastInsertedRow
+      openLeg = nil
+      written = [:]
+    } catch {
+      throw .sqlite(error)
+    }
+  }
+
+  /// Names a receiver; must happen before a row of it is committed.
+  public mutating func name(_ device: DeviceID, path: String) throws(StoreError) {
+    do {
+      let insert = try connection.prepare("INSERT INTO device(path) VALUES(?) ON CONFLICT DO NOTHING")
+      insert.bind(1, path)
+      try insert.run()
+      let query = try connection.prepare("SELECT id FROM device WHERE path = ?")
+      query.bind(1, path)
+      _ = try query.step()
+      devices[device] = query.integer(0)
+    } catch {
+      throw .sqlite(error)
+    }
+  }
+
+  /// Stores a mark at the newest row of the running session.
+  public borrowing func mark(_ text: String?, session: Int64) throws(StoreError) -> Bool {
+    do {
+      try connection.run(Durability.power.pragma)
+      let insert = try connection.prepare(
+        """
+        INSERT INTO mark_row(session, unix_ms, lat_e9, lon_e9, text)
+        SELECT session, unix_ms, lat_e9, lon_e9, ? FROM fix_row WHERE session = ? ORDER BY seq DESC LIMIT 1
+        """)
+      insert.bind(1, text)
+      insert.bind(2, session)
+      let before = connection.lastInsertedRow
+      try insert.run()
+      return connection.lastInsertedRow != before
+    } catch {
+      throw .sqlite(error)
+    }
+  }
+
+  /// Remembers an input, so that it is not taken twice.
+  public borrowing func remember(import digest: String, name: String) throws(StoreError) {
+    do {
+      let query = try connection.prepare("SELECT session FROM imported WHERE digest = ?")
+      query.bind(1, digest)
+      if try query.step(), let session = query.integer(0) { throw StoreError.alreadyImported(session: session) }
+      let insert = try connection.prepare("INSERT INTO imported(digest, name, session) VALUES(?, ?, ?)")
+      insert.bind(1, digest)
+      insert.bind(2, name)
+      insert.bind(3, session)
+      try insert.run()
+    } catch let error as SQLiteError {
+      throw .sqlite(error)
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      return
+    }
+  }
+}
+
+// MARK: - Commits
+
+extension TrackWriter {
+  /// Stores new facts together with what still changes, all or nothing.
+  public mutating func commit(
+    _ facts: [StoredFact], _ snapshot: Snapshot, _ durability: Durability
+  ) throws(StoreError) {
+    try transaction(durability) { (writer) throws(SQLiteError) in
+      for index in facts.indices { try writer.write(facts[index]) }
+      try writer.write(snapshot)
+    }
+  }
+
+  /// Ends the session, with the last facts.
+  public mutating func end(
+    _ facts: [StoredFact], _ snapshot: Snapshot, at moment: Timestamp?, _ reason: EndReason
+  ) throws(StoreError) {
+    try transaction(.power) { (writer) throws(SQLiteError) in
+      for index in facts.indices { try writer.write(facts[index]) }
+      try writer.write(snapshot)
+      let update = try writer.connection.prepare("UPDATE session SET ended_ms = ?, end_reason = ? WHERE id = ?")
+      update.bind(1, moment?.milliseconds)
+      update.bind(2, reason.rawValue)
+      update.bind(3, writer.session)
+      try update.run()
+    }
+  }
+
+  /// Runs everything that `body` writes as one transaction, however many commits it makes.
+  public mutating func asOne(_ body: (inout TrackWriter) throws -> Void) throws {
+    try sqlite { (writer) throws(SQLiteError) in
+      try writer.connection.run(Durability.power.pragma)
+      try writer.connection.run("BEGIN IMMEDIATE")
+    }
+    do {
+      try body(&self)
+      try sqlite { (writer) throws(SQLiteError) in try writer.connection.run("COMMIT") }
+    } catch {
+      try? connection.run("ROLLBACK")
+      throw error
+    }
+  }
+
+  private mutating func transaction(
+    _ durability: Durability, _ body: (inout TrackWriter) throws(SQLiteError) -> Void
+  ) throws(StoreError) {
+    guard !connection.isInTransaction else { return try sqlite(body) }
+    let former = (openLeg, written)
+    do {
+      try connection.run(durability.pragma)
+      try connection.run("BEGIN IMMEDIATE")
+      try body(&self)
+      try connection.run("COMMIT")
+    } catch {
+      if connection.isInTransaction { try? connection.run("ROLLBACK") }
+      (openLeg, written) = former
+      throw .sqlite(error)
+    }
+  }
+
+  private mutating func sqlite(_ body: (inout TrackWriter) throws(SQLiteError) -> Void) throws(StoreError) {
+    do { try body(&self) } catch { throw .sqlite(error) }
+  }
+
+  private mutating func write(_ fact: StoredFact) throws(SQLiteError) {
+    switch fact {
+    case .began(let fix): try statements.begin(session, with: fix)
+    case .row(let row): try statements.write(row, session: session, device: devices[row.fix.device] ?? 0)
+    case .rest(let rest): try statements.write(rest, session: session)
+    case .gap(let gap): try statements.write(gap, session: session, device: devices[gap.device] ?? 0)
+    case .event(let event): try statements.write(event, session: session)
+    case .leg(let leg):
+      let id = try write(leg: leg)
+      try statements.writeBox(of: leg, id: id)
+      openLeg = nil
+    }
+  }
+
+  private mutating func write(_ snapshot: Snapshot) throws(SQLiteError) {
+    if let tip = snapshot.tip {
+      try statements.write(tip, session: session, device: devices[tip.fix.device] ?? 0)
+    }
+    try statements.deleteRows(after: snapshot.ledger.stored, session: session)
+    if let leg = snapshot.openLeg {
+      openLeg = try write(leg: leg)
+    } else if let openLeg {
+      try statements.deleteLeg(openLeg)
+      self.openLeg = nil
+    }
+    try count("updates", snapshot.updates)
+    for (disposition, number) in snapshot.ledger.entries { try count(disposition, number) }
+    for name in written.keys where !snapshot.ledger.names(name) { try count(name, 0) }
+  }
+
+  private mutating func write(leg: Leg) throws(SQLiteError) -> Int64 {
+    try statements.write(leg, id: openLeg, session: session)
+    return openLeg ?? connection.lastInsertedRow
+  }
+
+  private mutating func count(_ name: String, _ number: Int) throws(SQLiteError) {
+    guard written[name] != number else { return }
+    try statements.count(name, number, session: session)
+    written[name] = number
+  }
+}
+
+extension Ledger {
+  fileprivate func names(_ name: String) -> Bool { name == "updates" || entries.contains { $0.disposition == name } }
+}

@@ -1,0 +1,67 @@
+/// Why a report did not become part of the track.
+public enum Rejection: Int, CaseIterable, Sendable {
+  case malformed, noFix, noTime, nullIsland, beforeFloor, future, outOfOrder, duplicate, impossibleSpeed, settling,
+    otherDevice
+
+  /// The word in the ledger, after `rejected:`.
+  public var word: String {
+    switch self {
+    case .malformed: "malformed"
+    case .noFix: "no-fix"
+    case .noTime: "no-time"
+    case .nullIsland: "null-island"
+    case .beforeFloor: "before-floor"
+    case .future: "future"
+    case .outOfOrder: "out-of-order"
+    case .duplicate: "duplicate"
+    case .impossibleSpeed: "impossible-speed"
+    case .settling: "settling"
+    case .otherDevice: "other-device"
+    }
+  }
+}
+
+/// Where every received report went. The parts add up to `received` after every step.
+public struct Ledger: Equatable, Sendable {
+  /// TPV reports and broken lines that came in.
+  public internal(set) var received = 0
+  /// Reports folded into an epoch that another report had opened.
+  public internal(set) var merged = 0
+  /// Fixes that are rows of the track.
+  public internal(set) var stored = 0
+  /// Fixes left out because the stored line passes within the tolerance.
+  public internal(set) var thinned = 0
+  /// Fixes taken up by a rest.
+  public internal(set) var held = 0
+  /// Fixes whose fate is not yet decided.
+  public internal(set) var pending = 0
+  private var rejections: InlineArray<16, Int> = InlineArray(repeating: 0)
+
+  /// Creates an empty ledger.
+  public init() {}
+
+  /// How many reports were rejected for a reason.
+  public subscript(rejection: Rejection) -> Int {
+    get { rejections[rejection.rawValue] }
+    set { rejections[rejection.rawValue] = newValue }
+  }
+
+  /// How many reports were rejected for any reason.
+  public var rejected: Int { Rejection.allCases.reduce(0) { $0 + self[$1] } }
+
+  /// Everything received is in exactly one other place.
+  public var addsUp: Bool { received == merged + rejected + held + thinned + stored + pending }
+
+  /// The words of the ledger with their counts, zero counts left out, `received` always first.
+  public var entries: [(disposition: String, count: Int)] {
+    let parts = [("merged", merged), ("stored", stored), ("thinned", thinned), ("held", held), ("pending", pending)]
+    let refusals = Rejection.allCases.map { ("rejected:\($0.word)", self[$0]) }
+    return [("received", received)] + (parts + refusals).filter { $0.1 != 0 }
+  }
+
+  /// Whether two ledgers say the same.
+  public static func == (a: Ledger, b: Ledger) -> Bool {
+    a.received == b.received && a.merged == b.merged && a.stored == b.stored && a.thinned == b.thinned
+      && a.held == b.held && a.pending == b.pending && Rejection.allCases.allSatisfy { a[$0] == b[$0] }
+  }
+}

@@ -1,0 +1,111 @@
+import Positioning
+
+/// The newest fixes on a plane, oldest first, as many as the rest detector looks back on.
+struct MotionWindow {
+  struct Sample {
+    var fix: Fix
+    var point: PlanePoint
+    /// Seconds since the window's first fix ever; small enough that a Double keeps the millisecond.
+    var seconds: Double
+
+    var speedMPS: Double? { fix.measurements.speedMPS }
+  }
+
+  /// Memory is bounded whatever the rate: half a minute at 20 Hz.
+  static let mostSamples = 620
+
+  private var storage: [Sample] = []
+  private var head = 0
+  private var plane: LocalPlane?
+  private var origin: Timestamp?
+
+  init() { storage.reserveCapacity(2 * Self.mostSamples) }
+
+  var samples: ArraySlice<Sample> { storage[head...] }
+  var newest: Sample? { samples.last }
+  var oldest: Sample? { samples.first }
+
+  mutating func keepNewest(_ count: Int) { head = max(head, storage.count - count) }
+
+  mutating func clear() {
+    storage.removeAll(keepingCapacity: true)
+    head = 0
+    plane = nil
+  }
+
+  /// Adds a fix and forgets what is older than the given span before it.
+  mutating func append(_ fix: Fix, keepingSeconds span: Double) -> Sample {
+    let origin = self.origin ?? fix.time
+    self.origin = origin
+    if plane == nil { plane = LocalPlane(at: fix.coordinate) }
+    var sample = Sample(fix: fix, point: point(of: fix.coordinate), seconds: Double(fix.time - origin) / 1000)
+    if sample.point.length > 5_000 {
+      moveOrigin(to: fix.coordinate)
+      sample.point = point(of: fix.coordinate)
+    }
+    storage.append(sample)
+    while head < storage.count - 1, sample.seconds - storage[head].seconds > span || samples.count > Self.mostSamples {
+      head += 1
+    }
+    if head > Self.mostSamples {
+      storage.removeFirst(head)
+      head = 0
+    }
+    return sample
+  }
+
+  /// The samples not older than the given span before the newest.
+  func latest(seconds span: Double) -> ArraySlice<Sample> {
+    guard let newest else { return [] }
+    var first = storage.count - 1
+    while first > head, newest.seconds - storage[first - 1].seconds <= span { first -= 1 }
+    return storage[first...]
+  }
+
+  func point(of place: Coordinate) -> PlanePoint { plane?.point(of: place) ?? PlanePoint(east: 0, north: 0) }
+
+  func place(of point: PlanePoint) -> Coordinate? { plane?.place(of: point) }
+
+  private mutating func moveOrigin(to place: Coordinate) {
+    plane = LocalPlane(at: place)
+    for index in head..<storage.count { storage[index].point = point(of: storage[index].fix.coordinate) }
+  }
+}
+
+/// A straight, even movement fitted to positions by least squares.
+struct MotionFit {
+  var speedMPS: Double
+  /// Root mean square distance of the positions from their centre, in metres.
+  var spreadMetres: Double
+  var centre: PlanePoint
+
+  /// Nil unless there are four samples that span six tenths of the wanted time.
+  init?(_ samples: ArraySlice<MotionWindow.Sample>, seconds span: Double) {
+    guard samples.count >= 4, let first = samples.first, let last = samples.last,
+      last.seconds - first.seconds >= 0.6 * span
+    else { return nil }
+    let count = Double(samples.count)
+    var time = 0.0
+    var east = 0.0
+    var north = 0.0
+    for sample in samples {
+      time += sample.seconds - first.seconds
+      east += sample.point.east
+      north += sample.point.north
+    }
+    time = first.seconds + time / count
+    centre = PlanePoint(east: east / count, north: north / count)
+    var timeSquares = 0.0
+    var velocity = PlanePoint(east: 0, north: 0)
+    var squares = 0.0
+    for sample in samples {
+      let dt = sample.seconds - time
+      let offset = sample.point - centre
+      timeSquares += dt * dt
+      velocity = velocity + offset * dt
+      squares += offset.east * offset.east + offset.north * offset.north
+    }
+    speedMPS = velocity.length / timeSquares
+    spreadMetres = (squares / count).squareRoot()
+  }
+}
