@@ -1,7 +1,7 @@
 /// Text on its way out: UTF-8 bytes that grow at the end.
 ///
-/// Exporters stream millions of rows through one buffer: write a row, hand `bytes` on, `removeAll(.keepingCapacity)`,
-/// so that nothing is allocated per row.
+/// Exporters stream millions of rows through one buffer: write a row, hand `bytes` on, `removeAll()`, so that nothing
+/// is allocated per row.
 public struct TextBuffer: Sendable {
   /// What becomes of the memory of a buffer that is emptied.
   public enum Capacity: Sendable {

@@ -101,10 +101,12 @@ struct DecimalTests {
 }
 
 extension Double {
-  /// Whether the binary value ends exactly in half a unit of the last place, which takes `places + 1` binary digits.
-  fileprivate var binaryPlaces: Int {
+  /// The number of binary digits after the point.
+  private var binaryPlaces: Int {
     isZero ? 0 : Swift.max(0, 52 - significandBitPattern.trailingZeroBitCount - Int(exponent))
   }
+
+  /// Whether the value may end exactly in half a unit of the last place, which takes at most `places + 1` of them.
   fileprivate func isTie(places: Int) -> Bool { binaryPlaces <= places + 1 && binaryPlaces > 0 }
 }
 

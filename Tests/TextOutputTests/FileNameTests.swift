@@ -31,7 +31,7 @@ struct FileNameTests {
       #expect((1...255).contains(bytes.count), "seed \(seed)")
       #expect(!bytes.contains { $0 < 0x20 || $0 == 0x2F || $0 == 0x7F }, "seed \(seed): \(safe)")
       #expect(bytes.first != UInt8(ascii: "-") && bytes.first != UInt8(ascii: "."), "seed \(seed): \(safe)")
-      #expect(safe.hasSuffix(".gpx"), "seed \(seed)")
+      #expect(bytes.suffix(4).elementsEqual(".gpx".utf8), "seed \(seed): \(safe)")
     }
   }
 }
