@@ -45,7 +45,7 @@ public struct TextTable: Sendable {
 
 extension String {
   /// The text up to its last character that is not a blank.
-  var withoutTrailingBlanks: String {
+  package var withoutTrailingBlanks: String {
     guard let last = lastIndex(where: { $0 != " " }) else { return "" }
     return String(self[...last])
   }
