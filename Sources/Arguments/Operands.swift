@@ -1,0 +1,31 @@
+/// What a command takes besides options: how usage shows it and how many there may be.
+public struct Operands: Sendable {
+  /// As in the usage line: `[HOST[:PORT[:DEVICE]]]`.
+  public let text: String
+  /// How many words may be given.
+  public let count: ClosedRange<Int>
+
+  /// Creates operands of any shape.
+  public init(_ text: String, count: ClosedRange<Int>) {
+    self.text = text
+    self.count = count
+  }
+
+  /// Takes none.
+  public static let none = Operands("", count: 0...0)
+  /// Takes exactly one.
+  public static func one(_ name: String) -> Operands { Operands(name, count: 1...1) }
+  /// Takes one or none.
+  public static func optional(_ name: String) -> Operands { Operands("[\(name)]", count: 0...1) }
+  /// Takes any number.
+  public static func any(_ name: String) -> Operands { Operands("[\(name)...]", count: 0...Int.max) }
+  /// Takes one or more.
+  public static func some(_ name: String) -> Operands { Operands("\(name)...", count: 1...Int.max) }
+
+  func check(_ words: [String]) throws(UsageError) {
+    if words.count < count.lowerBound { throw UsageError("missing operand", hint: "expected \(text)") }
+    guard words.count > count.upperBound else { return }
+    throw UsageError(
+      "unexpected operand '\(words[count.upperBound])'", hint: text.isEmpty ? nil : "expected \(text) and no more")
+  }
+}

@@ -1,0 +1,35 @@
+/// Quantities as people say them: two units at most, no more digits than anyone needs.
+public enum HumanText {
+  /// A length of time as `3 d 04 h`, `1 h 02 min`, `4 min 05 s` or `12 s`; what is smaller is cut off, as on a clock.
+  public static func duration(milliseconds: Int64) -> String {
+    guard milliseconds >= 0 else { return "-" + duration(milliseconds: -max(milliseconds, -Int64.max)) }
+    let seconds = milliseconds / 1000
+    let minutes = seconds / 60
+    let hours = minutes / 60
+    return switch seconds {
+    case 86_400...: "\(hours / 24) d \(twoDigits(hours % 24)) h"
+    case 3600...: "\(hours) h \(twoDigits(minutes % 60)) min"
+    case 60...: "\(minutes) min \(twoDigits(seconds % 60)) s"
+    default: "\(seconds) s"
+    }
+  }
+
+  /// A distance as `640 m`, `12.3 km` or `128 km`; `unknown` when it is not a number.
+  public static func distance(metres: Double) -> String {
+    // Limits at the half, so that what is rounded up also gets the next unit.
+    switch metres.magnitude {
+    case ..<999.5: decimal(metres, places: 0) + " m"
+    case ..<99_950: decimal(metres / 1000, places: 1) + " km"
+    case ..<Double.infinity: decimal(metres / 1000, places: 0) + " km"
+    default: "unknown"
+    }
+  }
+
+  private static func twoDigits(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
+
+  private static func decimal(_ value: Double, places: Int) -> String {
+    var buffer = TextBuffer()
+    buffer.append(value, places: places)
+    return buffer.string
+  }
+}
