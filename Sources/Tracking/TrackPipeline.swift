@@ -6,8 +6,8 @@ public enum Input: Sendable {
   case report(Report, at: MonotonicTime?, present: Timestamp?)
   /// A SKY report.
   case sky(Sky)
-  /// A line that is no complete JSON object, or a report with an impossible time.
-  case malformed
+  /// A report that cannot even be judged: a broken line, or one from a receiver that is not wanted.
+  case refused(Rejection)
   /// The stream was cut.
   case interrupted(GapReason)
   /// Time passed without a report.
@@ -81,9 +81,9 @@ public struct TrackPipeline {
       counts.received += 1
       take(report, at: receipt, present: present, sink)
     case .sky(let sky): merger.note(sky)
-    case .malformed:
+    case .refused(let reason):
       counts.received += 1
-      counts[.malformed] += 1
+      counts[reason] += 1
     case .interrupted(let reason):
       flushEpochs(present: nil, sink)
       segments.noteInterruption(reason)

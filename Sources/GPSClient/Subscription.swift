@@ -1,0 +1,144 @@
+import Glibc
+public import Positioning
+
+/// What happens to a subscription.
+public enum SubscriptionEvent: Sendable {
+  /// gpsd answers; its release.
+  case connected(release: String)
+  /// gpsd cannot be reached, or is none; why.
+  case unreachable(String)
+  /// The connection ended.
+  case disconnected(String)
+  /// gpsd said something.
+  case message(Message)
+}
+
+/// The subscription to a gpsd, kept up by itself: fed by one `poll` loop, it connects, reads every line that is there
+/// and connects again.
+public struct Subscription: ~Copyable {
+  private enum Link: ~Copyable {
+    case none
+    case attempt(ConnectionAttempt)
+    case open(OpenConnection)
+  }
+
+  /// Decodes the lines, and knows the receivers' paths.
+  public let decoder = ReportDecoder()
+  private let endpoint: Endpoint
+  private var plan: ReconnectPlan
+  private var lines = LineAssembler()
+  private var link = Link.none
+  private var hasGreeted = false
+
+  /// Begins to subscribe; the first attempt is made by the first `tick`.
+  public init(to endpoint: Endpoint, now: MonotonicTime) {
+    self.endpoint = endpoint
+    plan = ReconnectPlan(for: endpoint, now: now)
+  }
+
+  /// The descriptor to wait for, for reading.
+  public var descriptor: Int32? {
+    switch link {
+    case .none: nil
+    case .attempt(let attempt): attempt.descriptor
+    case .open(let connection): connection.descriptor
+    }
+  }
+
+  /// When `tick` has something to do, if the descriptor is not readable before.
+  public var deadline: MonotonicTime? { plan.deadline }
+
+  /// Time passed.
+  public mutating func tick(_ now: MonotonicTime, handle: (SubscriptionEvent) -> Void) {
+    switch plan.tick(now) {
+    case .connect?:
+      guard let attempt = ConnectionAttempt(endpoint) else {
+        plan.lost(now)
+        return handle(.unreachable("no descriptor or thread is left"))
+      }
+      link = .attempt(attempt)
+    case .ask?:
+      if !asked() { drop(now, "the connection is broken", handle) }
+    case .giveUp?: drop(now, "no answer", handle)
+    case nil: break
+    }
+  }
+
+  /// The descriptor is readable.
+  public mutating func ready(_ now: MonotonicTime, handle: (SubscriptionEvent) -> Void) {
+    let former = exchange(.none)
+    switch consume former {
+    case .none: break
+    case .attempt(let attempt):
+      switch attempt.outcome() {
+      case .open(let connection):
+        link = .open(connection)
+        plan.connected(now)
+        lines.reset()
+        hasGreeted = false
+      case .failed(let reason):
+        plan.lost(now)
+        handle(.unreachable(reason))
+      }
+    case .open(let connection):
+      let descriptor = connection.descriptor
+      link = .open(connection)
+      read(descriptor, now, handle)
+    }
+  }
+
+  private mutating func exchange(_ new: consuming Link) -> Link {
+    let former = consume link
+    link = new
+    return former
+  }
+
+  private func asked() -> Bool {
+    switch link {
+    case .open(let connection): connection.askForDevices()
+    case .none, .attempt: false
+    }
+  }
+
+  /// Reads what is there, but not for ever: signals must get their turn beside a server that never pauses.
+  private mutating func read(_ descriptor: Int32, _ now: MonotonicTime, _ handle: (SubscriptionEvent) -> Void) {
+    for _ in 0..<64 {
+      var greeted = hasGreeted
+      var isStranger = false
+      let count = lines.fill(
+        { recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT)) },
+        handle: { piece in
+          guard !isStranger else { return }
+          switch decode(piece) {
+          case .version(let release) where !greeted:
+            greeted = true
+            handle(.connected(release: release))
+          case _ where !greeted: isStranger = true
+          case let message: handle(.message(message))
+          }
+        })
+      hasGreeted = greeted
+      if isStranger { return drop(now, "what answers there is not gpsd", handle) }
+      if count == 0 { return drop(now, "gpsd closed the connection", handle) }
+      if count < 0 {
+        if errno == EAGAIN || errno == EINTR { return }
+        return drop(now, String(cString: strerror(errno)), handle)
+      }
+      plan.heard(now)
+    }
+  }
+
+  private func decode(_ piece: LineAssembler.Piece) -> Message {
+    switch piece {
+    case .line(let line): decoder.decode(line)
+    case .tooLong: .malformed
+    }
+  }
+
+  private mutating func drop(_ now: MonotonicTime, _ reason: String, _ handle: (SubscriptionEvent) -> Void) {
+    link = .none
+    plan.lost(now)
+    handle(hasGreeted ? .disconnected(reason) : .unreachable(reason))
+    hasGreeted = false
+  }
+}
