@@ -1,0 +1,19 @@
+import Glibc
+
+/// Why the program cannot do what it was asked, and the exit status that says so (sysexits.h).
+struct Failure: Error {
+  let what: String
+  let why: String
+  let exitStatus: Int32
+
+  static func usage(_ what: String, _ why: String) -> Failure {
+    Failure(what: what, why: why, exitStatus: EX_USAGE)
+  }
+
+  /// The last system call failed; `errno` says why.
+  static func system(_ what: String) -> Failure {
+    Failure(what: what, why: String(cString: strerror(errno)), exitStatus: EX_IOERR)
+  }
+
+  var sentence: String { "waylog-simulator: \(what): \(why)\n" }
+}
