@@ -33,17 +33,18 @@ let package = Package(
     room("TextOutput"),
     room("Arguments", ["TextOutput"]),
     room("Tracking", ["Positioning"]),
+    room("Control", ["CWaylog"]),
     room("GPSClient", ["CGPS", "Positioning"]),
     room("SQLite", ["CSQLite"]),
     room("TrackStore", ["SQLite", "CWaylog", "Positioning", "Tracking"]),
     room("TrackFormats", ["Positioning", "TextOutput"]),
-    room("Recorder", ["Positioning", "Tracking", "GPSClient", "SQLite", "TrackStore", "CWaylog"]),
+    room("Recorder", ["Positioning", "Tracking", "GPSClient", "TrackStore", "Control", "CWaylog"]),
     room("Simulation", ["Positioning", "TextOutput"]),
 
     .executableTarget(
       name: "waylog",
       dependencies: [
-        "Arguments", "GPSClient", "Positioning", "Recorder", "SQLite", "TextOutput", "TrackFormats", "TrackStore",
+        "Arguments", "Control", "CWaylog", "GPSClient", "Positioning", "Recorder", "SQLite", "TextOutput", "TrackFormats", "TrackStore",
         "Tracking",
       ],
       swiftSettings: strict, linkerSettings: standalone),

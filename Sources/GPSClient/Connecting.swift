@@ -4,8 +4,8 @@ import Glibc
 /// The version of libgps's interface that the program was built with.
 public var libgpsVersion: String { "\(GPSD_API_MAJOR_VERSION).\(GPSD_API_MINOR_VERSION)" }
 
-/// An open connection to gpsd; closes when it goes out of scope.
-struct OpenConnection: ~Copyable {
+/// An open connection to gpsd; closes when nobody holds it any more.
+final class OpenConnection {
   private let data: UnsafeMutablePointer<gps_data_t>
 
   init(_ data: UnsafeMutablePointer<gps_data_t>) { self.data = data }
@@ -25,8 +25,8 @@ struct OpenConnection: ~Copyable {
 ///
 /// `gps_open` resolves and connects blocking, for minutes with a silent host, so it runs on a thread of its own and
 /// hands over what it opened through a pipe. A thread that still hangs when the program ends, ends with it.
-struct ConnectionAttempt: ~Copyable {
-  enum Outcome: ~Copyable {
+final class ConnectionAttempt {
+  enum Outcome {
     case open(OpenConnection)
     case failed(String)
   }

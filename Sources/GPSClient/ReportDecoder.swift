@@ -38,6 +38,9 @@ public final class ReportDecoder {
 
   deinit { data.deallocate() }
 
+  /// How many receivers were numbered.
+  public var deviceCount: Int { paths.count }
+
   /// The path of a receiver that this decoder has numbered.
   public func path(of device: DeviceID) -> String { paths[Int(device.number)] }
 

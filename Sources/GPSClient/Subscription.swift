@@ -16,7 +16,7 @@ public enum SubscriptionEvent: Sendable {
 /// The subscription to a gpsd, kept up by itself: fed by one `poll` loop, it connects, reads every line that is there
 /// and connects again.
 public struct Subscription: ~Copyable {
-  private enum Link: ~Copyable {
+  private enum Link {
     case none
     case attempt(ConnectionAttempt)
     case open(OpenConnection)
@@ -66,42 +66,36 @@ public struct Subscription: ~Copyable {
 
   /// The descriptor is readable.
   public mutating func ready(_ now: MonotonicTime, handle: (SubscriptionEvent) -> Void) {
-    let former = exchange(.none)
-    switch consume former {
+    switch link {
     case .none: break
-    case .attempt(let attempt):
-      switch attempt.outcome() {
-      case .open(let connection):
-        link = .open(connection)
-        plan.connected(now)
-        lines.reset()
-        hasGreeted = false
-      case .failed(let reason):
-        plan.lost(now)
-        handle(.unreachable(reason))
-      }
-    case .open(let connection):
-      let descriptor = connection.descriptor
-      link = .open(connection)
-      read(descriptor, now, handle)
+    case .attempt(let attempt): settle(attempt.outcome(), now, handle)
+    case .open(let connection): read(connection.descriptor, now, handle)
     }
   }
 
-  private mutating func exchange(_ new: consuming Link) -> Link {
-    let former = consume link
-    link = new
-    return former
+  private mutating func settle(
+    _ outcome: ConnectionAttempt.Outcome, _ now: MonotonicTime, _ handle: (SubscriptionEvent) -> Void
+  ) {
+    switch outcome {
+    case .open(let connection):
+      link = .open(connection)
+      plan.connected(now)
+      lines.reset()
+    case .failed(let reason):
+      link = .none
+      plan.lost(now)
+      handle(.unreachable(reason))
+    }
   }
 
   private func asked() -> Bool {
-    switch link {
-    case .open(let connection): connection.askForDevices()
-    case .none, .attempt: false
-    }
+    if case .open(let connection) = link { return connection.askForDevices() }
+    return false
   }
 
   /// Reads what is there, but not for ever: signals must get their turn beside a server that never pauses.
   private mutating func read(_ descriptor: Int32, _ now: MonotonicTime, _ handle: (SubscriptionEvent) -> Void) {
+    let decoder = self.decoder
     for _ in 0..<64 {
       var greeted = hasGreeted
       var isStranger = false
@@ -109,7 +103,7 @@ public struct Subscription: ~Copyable {
         { recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT)) },
         handle: { piece in
           guard !isStranger else { return }
-          switch decode(piece) {
+          switch decoder.decode(piece) {
           case .version(let release) where !greeted:
             greeted = true
             handle(.connected(release: release))
@@ -128,17 +122,20 @@ public struct Subscription: ~Copyable {
     }
   }
 
-  private func decode(_ piece: LineAssembler.Piece) -> Message {
-    switch piece {
-    case .line(let line): decoder.decode(line)
-    case .tooLong: .malformed
-    }
-  }
-
   private mutating func drop(_ now: MonotonicTime, _ reason: String, _ handle: (SubscriptionEvent) -> Void) {
     link = .none
     plan.lost(now)
     handle(hasGreeted ? .disconnected(reason) : .unreachable(reason))
     hasGreeted = false
+  }
+}
+
+extension ReportDecoder {
+  /// Decodes what the assembler hands out.
+  public func decode(_ piece: LineAssembler.Piece) -> Message {
+    switch piece {
+    case .line(let line): decode(line)
+    case .tooLong: .malformed
+    }
   }
 }

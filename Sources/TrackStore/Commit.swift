@@ -26,6 +26,8 @@ public enum StoredFact: Equatable, Sendable {
   case gap(Gap)
   case leg(Leg)
   case event(StoredEvent)
+  /// A place that the owner marked, in their words.
+  case mark(Fix, String?)
 }
 
 /// What still changes, as it is at the moment of a commit.

@@ -97,20 +97,22 @@ extension TrackWriter {
     }
   }
 
-  /// Stores a mark at the newest row of the running session.
-  public borrowing func mark(_ text: String?, session: Int64) throws(StoreError) -> Bool {
+  /// Marks the newest stored place, for when nothing records; nil if there is none, else its time.
+  public mutating func markNewest(_ text: String?) throws(StoreError) -> Timestamp? {
     do {
-      try connection.run(Durability.power.pragma)
-      let insert = try connection.prepare(
+      let query = try connection.prepare(
         """
-        INSERT INTO mark_row(session, unix_ms, lat_e9, lon_e9, text)
-        SELECT session, unix_ms, lat_e9, lon_e9, ? FROM fix_row WHERE session = ? ORDER BY seq DESC LIMIT 1
+        SELECT session, unix_ms, lat_e9, lon_e9 FROM fix_row
+        WHERE session = (SELECT max(id) FROM session WHERE started_ms IS NOT NULL) ORDER BY seq DESC LIMIT 1
         """)
-      insert.bind(1, text)
-      insert.bind(2, session)
-      let before = connection.lastInsertedRow
-      try insert.run()
-      return connection.lastInsertedRow != before
+      guard try query.step(), let session = query.integer(0), let time = query.integer(1),
+        let latitudeE9 = query.integer(2), let longitudeE9 = query.integer(3)
+      else { return nil }
+      try connection.run(Durability.power.pragma)
+      let mark = TrackMark(
+        time: Timestamp(milliseconds: time), latitudeE9: latitudeE9, longitudeE9: longitudeE9, text: text)
+      try statements.write(mark, session: session)
+      return mark.time
     } catch {
       throw .sqlite(error)
     }
@@ -118,21 +120,25 @@ extension TrackWriter {
 
   /// Remembers an input, so that it is not taken twice.
   public borrowing func remember(import digest: String, name: String) throws(StoreError) {
+    if let session = try formerImport(of: digest) { throw .alreadyImported(session: session) }
     do {
-      let query = try connection.prepare("SELECT session FROM imported WHERE digest = ?")
-      query.bind(1, digest)
-      if try query.step(), let session = query.integer(0) { throw StoreError.alreadyImported(session: session) }
       let insert = try connection.prepare("INSERT INTO imported(digest, name, session) VALUES(?, ?, ?)")
       insert.bind(1, digest)
       insert.bind(2, name)
       insert.bind(3, session)
       try insert.run()
-    } catch let error as SQLiteError {
-      throw .sqlite(error)
-    } catch let error as StoreError {
-      throw error
     } catch {
-      return
+      throw .sqlite(error)
+    }
+  }
+
+  private borrowing func formerImport(of digest: String) throws(StoreError) -> Int64? {
+    do {
+      let query = try connection.prepare("SELECT session FROM imported WHERE digest = ?")
+      query.bind(1, digest)
+      return try query.step() ? query.integer(0) : nil
+    } catch {
+      throw .sqlite(error)
     }
   }
 }
@@ -165,19 +171,17 @@ extension TrackWriter {
     }
   }
 
-  /// Runs everything that `body` writes as one transaction, however many commits it makes.
-  public mutating func asOne(_ body: (inout TrackWriter) throws -> Void) throws {
+  /// Opens a transaction around many commits.
+  public mutating func open() throws(StoreError) {
     try sqlite { (writer) throws(SQLiteError) in
       try writer.connection.run(Durability.power.pragma)
       try writer.connection.run("BEGIN IMMEDIATE")
     }
-    do {
-      try body(&self)
-      try sqlite { (writer) throws(SQLiteError) in try writer.connection.run("COMMIT") }
-    } catch {
-      try? connection.run("ROLLBACK")
-      throw error
-    }
+  }
+
+  /// Makes all of it last; without this it is taken back when the writer goes away.
+  public mutating func close() throws(StoreError) {
+    try sqlite { (writer) throws(SQLiteError) in try writer.connection.run("COMMIT") }
   }
 
   private mutating func transaction(
@@ -208,6 +212,11 @@ extension TrackWriter {
     case .rest(let rest): try statements.write(rest, session: session)
     case .gap(let gap): try statements.write(gap, session: session, device: devices[gap.device] ?? 0)
     case .event(let event): try statements.write(event, session: session)
+    case .mark(let fix, let text):
+      let mark = TrackMark(
+        time: fix.time, latitudeE9: Scaled.degreesE9(fix.coordinate.latitude),
+        longitudeE9: Scaled.degreesE9(fix.coordinate.longitude), text: text)
+      try statements.write(mark, session: session)
     case .leg(let leg):
       let id = try write(leg: leg)
       try statements.writeBox(of: leg, id: id)

@@ -14,6 +14,7 @@ struct WriterStatements: ~Copyable {
   private let box: Statement
   private let counter: Statement
   private let event: Statement
+  private let mark: Statement
   private let began: Statement
   private let formerPlace: Statement
 
@@ -50,6 +51,8 @@ struct WriterStatements: ~Copyable {
     let box = try connection.prepare("INSERT OR REPLACE INTO leg_box(id, west, east, south, north) VALUES(?, ?, ?, ?, ?)")
     let counter = try connection.prepare("INSERT OR REPLACE INTO counter(session, name, count) VALUES(?, ?, ?)")
     let event = try connection.prepare("INSERT INTO event_row(session, unix_ms, kind, detail) VALUES(?, ?, ?, ?)")
+    let mark = try connection.prepare(
+      "INSERT INTO mark_row(session, unix_ms, lat_e9, lon_e9, text) VALUES(?, ?, ?, ?, ?)")
     let began = try connection.prepare("UPDATE session SET started_ms = ?, from_former_mm = ? WHERE id = ?")
     let formerPlace = try connection.prepare(
       """
@@ -68,6 +71,7 @@ struct WriterStatements: ~Copyable {
     self.box = box
     self.counter = counter
     self.event = event
+    self.mark = mark
     self.began = began
     self.formerPlace = formerPlace
   }
@@ -181,6 +185,15 @@ struct WriterStatements: ~Copyable {
     self.event.bind(3, event.kind.rawValue)
     self.event.bind(4, event.detail)
     try self.event.run()
+  }
+
+  func write(_ mark: TrackMark, session: Int64) throws(SQLiteError) {
+    self.mark.bind(1, session)
+    self.mark.bind(2, mark.time.milliseconds)
+    self.mark.bind(3, mark.latitudeE9)
+    self.mark.bind(4, mark.longitudeE9)
+    self.mark.bind(5, mark.text)
+    try self.mark.run()
   }
 
   /// Gives the session its first moment, and its distance from where the session before it ended.

@@ -56,7 +56,7 @@ public enum Effect: Equatable, Sendable {
   /// A part of the movement whose totals are final.
   case leg(Leg)
   /// Something to tell and to keep.
-  case event(EventKind, String)
+  case event(Timestamp, EventKind, String)
   /// The receiver's clock stepped back for good: the session ends at its last fix, and a new one begins with these.
   case clockWentBack([Report])
 }

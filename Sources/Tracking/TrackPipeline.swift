@@ -49,7 +49,6 @@ public struct TrackPipeline {
   private var decisions: [PlausibilityGate.Decision] = []
 
   private var counts = Ledger()
-  private var accepted = 0
   private var held = 0
   private var lastRow: TrackRow?
   private var tally: RestTally?
@@ -60,6 +59,8 @@ public struct TrackPipeline {
   private var datingLimit: Timestamp?
   private var repairedTimes = false
 
+  /// How many fixes were accepted.
+  public private(set) var accepted = 0
   /// The newest accepted fix.
   public private(set) var newest: Fix?
   /// How many located updates were delivered: every accepted fix, but at rest only its first.
@@ -192,7 +193,7 @@ extension TrackPipeline {
     repairedTimes = fix.isTimeRepaired
     sink(
       .event(
-        .clock,
+        fix.time, .clock,
         repairedTimes
           ? "GPS week rollover: the receiver's dates are moved by a multiple of 1024 weeks"
           : "GPS week rollover is over: the receiver's dates are taken as they are"))

@@ -2,14 +2,22 @@
 #ifndef WAYLOG_CWAYLOG_H
 #define WAYLOG_CWAYLOG_H
 
+#include <stdint.h>
+
 /// The text of schema.sql.
 const char *waylog_schema_sql(void);
 
-/// Blocks SIGINT, SIGTERM and SIGHUP and gives a descriptor that is readable when one came; −1 with errno.
+/// Blocks SIGINT, SIGTERM and, unless it is ignored, SIGHUP, and gives a descriptor that is readable when one came; −1 with errno.
 int waylog_stop_signals(void);
 
 /// The number of the next signal from that descriptor, 0 if there is none.
 int waylog_next_signal(int descriptor);
+
+/// The next waiting connection of a listening socket, not blocking and not inherited; −1 if there is none.
+int waylog_accept(int listener);
+
+/// The user at the other end of a local socket; −1 if the kernel does not say.
+int64_t waylog_peer_user(int descriptor);
 
 /// Takes an exclusive lock that the kernel releases with the process; −1 if another process has it.
 int waylog_try_lock(int descriptor);

@@ -1,0 +1,67 @@
+import Arguments
+import GPSClient
+import Glibc
+import Recorder
+import SQLite
+import TextOutput
+
+@main
+enum Main {
+  static let tool = Tool(
+    "waylog", summary: "Records where you go: from gpsd into one SQLite file, and from there into any other format.",
+    groups: [
+      Tool.Group(
+        "Record",
+        [
+          Tool.Entry("record", "Record a session until Ctrl-C"),
+          Tool.Entry("mark", "Note the place where you are now"),
+          Tool.Entry("status", "Say what is being recorded"),
+        ]),
+      Tool.Group(
+        "Look",
+        [
+          Tool.Entry("sessions", "List sessions, or show one"),
+          Tool.Entry("export", "Write a track as GPX or CSV"),
+        ]),
+      Tool.Group("Bring in", [Tool.Entry("import", "Import recorded gpsd JSON")]),
+    ],
+    options: [
+      Tool.Entry("--help", "Show this help"),
+      Tool.Entry("--version", "Show the versions of this program and its libraries"),
+    ])
+
+  private static let commands: [String: @Sendable ([String]) throws -> ExitCode] = [
+    "record": RecordCommand.run, "mark": MarkCommand.run, "status": StatusCommand.run,
+    "sessions": SessionsCommand.run, "export": ExportCommand.run, "import": ImportCommand.run,
+  ]
+
+  static func main() {
+    signal(SIGPIPE, SIG_IGN)
+    exit(run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  private static func run(_ words: [String]) -> Int32 {
+    do {
+      return try dispatch(words).rawValue
+    } catch {
+      return Failure(error).tell()
+    }
+  }
+
+  private static func dispatch(_ words: [String]) throws -> ExitCode {
+    guard let word = words.first else {
+      Standard.error.write(tool.help(width: Standard.error.width))
+      return .usage
+    }
+    switch word {
+    case "--help", "-h", "help": try Standard.output.print(tool.help(width: Standard.output.width))
+    case "--version", "-V": try Standard.output.print(versions)
+    default: return try commands[tool.command(named: word).name]?(Array(words.dropFirst())) ?? .software
+    }
+    return .success
+  }
+
+  private static var versions: String {
+    "waylog \(Release.version)\nlibgps API \(libgpsVersion)\nSQLite \(sqliteVersion)\n"
+  }
+}

@@ -1,0 +1,48 @@
+import Arguments
+import Control
+import Positioning
+import TrackStore
+
+/// `waylog mark`
+enum MarkCommand {
+  struct Settings: Sendable { var database = Database() }
+
+  static let command = Command<Settings>(
+    "mark", operands: .any("TEXT"), summary: "Notes the place where you are now, with a text if you like.",
+    details: [
+      "The recorder is asked for its newest fix. Without a recorder the newest stored place is marked. "
+        + "Marks are rows of the view 'mark', and waypoints in exports."
+    ],
+    options: [Database.options(\.database)],
+    examples: [Example("waylog mark 'a heron'", "notes the place and the text")],
+    exitStatuses: [ExitStatus(1, "there is no fix to mark")] + ExitCode.statuses)
+
+  static func run(_ words: [String]) throws -> ExitCode {
+    try Invocation.run(command, words, defaults: Settings()) { settings, words in
+      let text = words.isEmpty ? nil : words.joined(separator: " ")
+      let request = ControlLine("mark", ["text": text])
+      guard request.text.utf8.count < ControlLine.longest else {
+        throw Failure(.usage, "the text is too long", advice: "8000 bytes is the most")
+      }
+      if let answer = ControlClient.ask(request, at: try settings.database.controlPath()) {
+        guard let time = answer["time"] else {
+          let why = answer["why"] ?? "the recorder refused"
+          throw Failure(.nothingMatched, "nothing marked: \(why)", advice: "see: waylog status")
+        }
+        Standard.error.write("waylog: marked the place of \(time)\n")
+        return .success
+      }
+      return try markStored(text, settings.database)
+    }
+  }
+
+  private static func markStored(_ text: String?, _ database: Database) throws -> ExitCode {
+    _ = try database.reader()
+    var writer = try TrackWriter(path: try database.path())
+    guard let time = try writer.markNewest(text) else {
+      throw Failure(.nothingMatched, "nothing marked: no place is stored yet", advice: "record with: waylog record")
+    }
+    Standard.error.write("waylog: nothing records now; marked the last known place, of \(time.iso8601)\n")
+    return .success
+  }
+}

@@ -1,0 +1,138 @@
+import Arguments
+import CWaylog
+import Control
+import GPSClient
+import Glibc
+import Positioning
+import Recorder
+import TextOutput
+import TrackStore
+import Tracking
+
+/// `waylog record`
+enum RecordCommand {
+  struct Settings: Sendable {
+    var database = Database()
+    var pipeline = PipelineOptions()
+    var loop = RecordLoop.Settings()
+    var name: String?
+    var printsFixes = false
+  }
+
+  static let command = Command<Settings>(
+    "record", operands: .optional("[HOST][:PORT[:DEVICE]]"),
+    summary: "Records a session from gpsd until Ctrl-C.",
+    details: [
+      "Waits for gpsd and for the receiver, however often they go away, and stores what matters: enough fixes to stay "
+        + "within a few metres of the path, every stop with its true begin and end, every hole with its reason.",
+      "HOST and PORT say where gpsd listens (default: localhost:2947); DEVICE is one of its receivers.",
+      "The file can be read with sqlite3 and exported while it is written.",
+    ],
+    options: [
+      Database.options(\.database),
+      OptionGroup(
+        "Recording",
+        [
+          .value("name", "TEXT", "Call the session TEXT", as: .text) { $0.name = $1 },
+          .value("commit", "SECONDS", "Store at least every SECONDS while moving (5)", as: commitInterval) {
+            $0.loop.commitInterval = $1
+          },
+          .value("count", short: "n", "COUNT", "Stop after COUNT fixes", as: .integer(in: 1...Int.max)) {
+            $0.loop.fixes = $1
+          },
+          .value("seconds", short: "x", "SECONDS", "Stop after SECONDS", as: .seconds) { $0.loop.duration = $1 },
+          .flag("print", "Print each fix on standard output") { $0.printsFixes = true },
+        ]),
+      PipelineOptions.group(\.pipeline),
+    ],
+    examples: [
+      Example("waylog record", "records from the gpsd of this machine"),
+      Example("waylog record --name 'To work' boat.local", "records from the gpsd of another machine"),
+    ],
+    exitStatuses: ExitCode.statuses)
+
+  private static let commitInterval = Reader<Int64>(expecting: "seconds from 0.1 to 300") { text in
+    guard let interval = try? Reader<Int64>.seconds.read(text), (100...300_000).contains(interval) else { return nil }
+    return interval
+  }
+
+  static func run(_ words: [String]) throws -> ExitCode {
+    try Invocation.run(command, words, defaults: Settings()) { settings, operands in
+      var loop = settings.loop
+      loop.present = settings.pipeline.present
+      if let operand = operands.first {
+        guard let endpoint = Endpoint(operand) else {
+          throw UsageError("'\(operand)' is no [HOST][:PORT[:DEVICE]]", hint: "for example: localhost:2947")
+        }
+        loop.endpoint = endpoint
+      }
+      return try record(settings, loop)
+    }
+  }
+
+  private static func record(_ settings: Settings, _ loop: RecordLoop.Settings) throws -> ExitCode {
+    // Before anything else: a signal from now on ends the session cleanly.
+    let signals = waylog_stop_signals()
+    guard signals >= 0 else {
+      throw Failure(.software, "cannot wait for signals: \(String(cString: strerror(errno)))")
+    }
+    let path = try settings.database.pathForWriting()
+    let writer = try TrackWriter(path: path)
+    let recording = try Recording(
+      Recording.Settings(pipeline: settings.pipeline.settings, name: settings.name, origin: .record), into: writer)
+    let console = Console(printsFixes: settings.printsFixes)
+    console.say("recording into \(path); Ctrl-C ends the session")
+    let control = ControlServer(at: try settings.database.controlPath())
+    if control == nil { console.say("no control socket: waylog mark will not reach this recorder") }
+    var recorder = RecordLoop(loop, recording: recording, control: control, signals: signals, observer: console)
+    try recorder.run()
+    console.clearStatus()
+    console.say("session \(recorder.session) has ended; see it with: waylog sessions show")
+    return .success
+  }
+}
+
+/// Options of the pipeline, the same for recording and importing.
+struct PipelineOptions: Sendable {
+  var settings = TrackPipeline.Settings()
+  var present: Timestamp?
+
+  static func group<Settings>(
+    _ part: any WritableKeyPath<Settings, PipelineOptions> & Sendable
+  ) -> OptionGroup<Settings> {
+    let profiles = Reader<Profile>.profiles
+    return OptionGroup(
+      "Track",
+      [
+        Option<PipelineOptions>.value("profile", "NAME", "Expect the movements of NAME", as: profiles) {
+          $0.settings.profile = $1
+        },
+        .flag("keep-all", "Store every fix, at rest as well") { $0.settings.thinning = .keepAll },
+        .value("segment-gap", "SECONDS", "Begin a new segment after a hole of SECONDS (30)", as: .seconds) {
+          $0.settings.longestHole = $1
+        },
+        .value(
+          "present", "TIME", "Take TIME for the present",
+          details: "Receivers that name a date 1024 weeks too early are put right, and fixes from the future refused, "
+            + "by the system's clock when recording and not at all when importing. This names another moment.",
+          as: .timestamp
+        ) { $0.present = $1 },
+      ].map { $0.lifted(to: part) })
+  }
+}
+
+extension Reader<Profile> {
+  /// The name of a profile.
+  static var profiles: Reader {
+    Reader(
+      expecting: Profile.all.map(\.name).joined(separator: ", "), completion: .words(Profile.all.map(\.name))
+    ) { Profile.named($0) }
+  }
+}
+
+extension Reader<Timestamp> {
+  /// A moment with its zone.
+  static var timestamp: Reader {
+    Reader(expecting: "a time such as 2026-05-01T06:00:00Z") { TimeText.moment($0, zone: .utc)?.from }
+  }
+}

@@ -1,0 +1,105 @@
+import Arguments
+import Positioning
+import Recorder
+import TrackStore
+
+/// Which part of the store is meant: sessions, a range of time, or both; the same for every command.
+struct Selection: Sendable {
+  /// A session, and the part of it that is meant.
+  struct Part {
+    var session: TrackSession
+    var from: Timestamp?
+    var to: Timestamp?
+  }
+
+  var from: String?
+  var to: String?
+  var day: String?
+  var last: Int64?
+  var zone = Zone.local
+
+  /// Nothing narrows it.
+  var isEverything: Bool { from == nil && to == nil && day == nil && last == nil }
+
+  static let rangeNote =
+    "SESSION is a number, a uuid, 'last' (the default), 'today' or 'yesterday'. A range includes its beginning and "
+    + "not its end. TIME is 2026-05-01, 2026-05-01T06:10 or 2026-05-01T06:10:00.5, with Z or an offset such as "
+    + "+02:00 or else in the zone of --time-zone. With a range and no SESSION, all sessions are searched."
+
+  static func options<Settings>(_ part: any WritableKeyPath<Settings, Selection> & Sendable) -> OptionGroup<Settings> {
+    OptionGroup(
+      "Selection",
+      [
+        Option<Selection>.value("from", "TIME", "Begin at TIME, which is included", as: .text) { $0.from = $1 },
+        .value("to", "TIME", "End before TIME", as: .text) { $0.to = $1 },
+        .value("day", "DATE", "Only the day DATE", as: .text) { $0.day = $1 },
+        .value("last", "DURATION", "Only the last DURATION, such as 24h", as: .duration) { $0.last = $1 },
+        .value("time-zone", "ZONE", "Read and show times of ZONE (the machine's)", as: Zone.reader) { $0.zone = $1 },
+      ].map { $0.lifted(to: part) })
+  }
+
+  /// The parts that the words and options mean, oldest first; throws where nothing matches.
+  func parts(_ words: [String], in reader: borrowing TrackReader) throws -> [Part] {
+    let range = try range()
+    if words.isEmpty, let range {
+      let sessions = try reader.sessions(from: range.from ?? .distantPast, to: range.to ?? .distantFuture)
+      return try nonEmpty(sessions.map { Part(session: $0, from: range.from, to: range.to) })
+    }
+    var parts: [Part] = []
+    for word in words.isEmpty ? ["last"] : words { parts += try self.parts(word, range, in: reader) }
+    return try nonEmpty(parts)
+  }
+
+  private func parts(
+    _ word: String, _ range: (from: Timestamp?, to: Timestamp?)?, in reader: borrowing TrackReader
+  ) throws -> [Part] {
+    if let daysAgo = ["today": 0, "yesterday": 1][word] {
+      let day = try dayRange(daysAgo: Int64(daysAgo))
+      return try reader.sessions(from: day.from, to: day.to).map { Part(session: $0, from: day.from, to: day.to) }
+    }
+    let session =
+      word == "last"
+      ? try reader.lastSession() : try reader.sessions().first { String($0.number) == word || $0.uuid == word }
+    guard let session else {
+      if word == "last" { return [] }
+      throw Failure(.nothingMatched, "there is no session '\(word)'", advice: "list them with: waylog sessions")
+    }
+    return [Part(session: session, from: range?.from, to: range?.to)]
+  }
+
+  private func nonEmpty(_ parts: [Part]) throws -> [Part] {
+    if !parts.isEmpty { return parts }
+    throw Failure(.nothingMatched, "nothing is recorded there", advice: "list what there is with: waylog sessions")
+  }
+
+  private func range() throws -> (from: Timestamp?, to: Timestamp?)? {
+    let given = [from != nil || to != nil, day != nil, last != nil].count { $0 }
+    guard given <= 1 else {
+      throw UsageError("more than one range", hint: "use --from and --to, or --day, or --last")
+    }
+    if let day {
+      let moment = try moment(day, "--day")
+      guard let end = moment.to else { throw UsageError("--day: expected a date, not '\(day)'") }
+      return (moment.from, end)
+    }
+    if let last { return (Clocks.system() + -last, nil) }
+    guard given == 1 else { return nil }
+    return (try from.map { try moment($0, "--from").from }, try to.map { try moment($0, "--to").from })
+  }
+
+  private func dayRange(daysAgo: Int64) throws -> (from: Timestamp, to: Timestamp) {
+    let wall = TimeText.wall(Clocks.system() + -daysAgo * Calendar.millisecondsPerDay, in: zone)
+    let moment = try moment(String(wall.iso8601.prefix(10)), "day")
+    return (moment.from, moment.to ?? moment.from + Calendar.millisecondsPerDay)
+  }
+
+  private func moment(_ text: String, _ option: String) throws -> TimeText.Moment {
+    if let moment = TimeText.moment(text, zone: zone) { return moment }
+    throw UsageError("\(option): expected a time such as 2026-05-01T06:10:00Z, not '\(text)'")
+  }
+}
+
+extension Timestamp {
+  fileprivate static let distantPast = Timestamp(milliseconds: .min)
+  fileprivate static let distantFuture = Timestamp(milliseconds: .max)
+}

@@ -1,0 +1,96 @@
+import Arguments
+import Positioning
+import TextOutput
+import TrackStore
+
+/// `waylog sessions`
+enum SessionsCommand {
+  struct Settings: Sendable {
+    var database = Database()
+    var selection = Selection()
+    var json = false
+  }
+
+  private static let tool = Tool(
+    "waylog sessions", summary: "Lists sessions, or shows one.",
+    groups: [
+      Tool.Group(
+        "Commands", [Tool.Entry("list", "All sessions, a line each"), Tool.Entry("show", "The totals of a session")])
+    ])
+
+  private static func options() -> [OptionGroup<Settings>] {
+    [
+      Database.options(\.database),
+      OptionGroup("Output", [.flag("json", "Print JSON, an object a line") { $0.json = true }]),
+      Selection.options(\.selection),
+    ]
+  }
+
+  static let list = Command<Settings>(
+    "sessions list", summary: "Lists all sessions, oldest first.",
+    details: ["With a range, those that have a part in it."], options: options(),
+    examples: [Example("waylog sessions list --last 7d", "lists the sessions of the last seven days")],
+    exitStatuses: [ExitStatus(1, "nothing is recorded there")] + ExitCode.statuses)
+
+  static let show = Command<Settings>(
+    "sessions show", operands: .any("SESSION"), summary: "Shows totals, stops, gaps and ledger of a session.",
+    details: [
+      Selection.rangeNote,
+      "Moving, rest and gaps add up to the duration; the distance is that of the movement. The ledger says where "
+        + "every report from gpsd went.",
+    ], options: options(), examples: [Example("waylog sessions show 12", "shows session 12")],
+    exitStatuses: [ExitStatus(1, "nothing is recorded there")] + ExitCode.statuses)
+
+  static func run(_ words: [String]) throws -> ExitCode {
+    guard let word = words.first, !word.hasPrefix("-") else {
+      if words.first == "-h" || words.first == "--help" {
+        try Standard.output.print(tool.help(width: Standard.output.width))
+        return .success
+      }
+      return try Invocation.run(list, words, defaults: Settings()) { settings, _ in try printList(settings) }
+    }
+    let rest = Array(words.dropFirst())
+    switch try tool.command(named: word).name {
+    case "show":
+      return try Invocation.run(show, rest, defaults: Settings()) { settings, words in
+        try printDetails(settings, words)
+      }
+    default: return try Invocation.run(list, rest, defaults: Settings()) { settings, _ in try printList(settings) }
+    }
+  }
+
+  private static func printList(_ settings: Settings) throws -> ExitCode {
+    let reader = try settings.database.reader()
+    let summaries = try settings.selection.isEverything
+      ? reader.sessions().map { try reader.summary(of: $0) }
+      : settings.selection.parts([], in: reader).map { try reader.summary(of: $0.session, from: $0.from, to: $0.to) }
+    guard !summaries.isEmpty else {
+      throw Failure(.nothingMatched, "nothing is recorded yet", advice: "record with: waylog record")
+    }
+    if settings.json {
+      for summary in summaries { try Standard.output.print(SummaryText.json(summary, stops: nil, ledger: nil)) }
+    } else {
+      try Standard.output.print(SummaryText.table(summaries, zone: settings.selection.zone))
+    }
+    return .success
+  }
+
+  private static func printDetails(_ settings: Settings, _ words: [String]) throws -> ExitCode {
+    let reader = try settings.database.reader()
+    for part in try settings.selection.parts(words, in: reader) {
+      let summary = try reader.summary(of: part.session, from: part.from, to: part.to)
+      let stops = try reader.stops(of: part.session.number).filter { stop in
+        part.to.map { stop.arrival < $0 } ?? true && part.from.map { stop.arrival + stop.durationMS >= $0 } ?? true
+      }
+      let ledger = try reader.ledger(of: part.session.number)
+      if settings.json {
+        try Standard.output.print(SummaryText.json(summary, stops: stops, ledger: ledger))
+      } else {
+        let gaps = try reader.gaps(of: part.session.number)
+        let text = SummaryText.details(summary, stops, gaps, ledger, zone: settings.selection.zone)
+        try Standard.output.print(text)
+      }
+    }
+    return .success
+  }
+}
