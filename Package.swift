@@ -52,10 +52,21 @@ let package = Package(
       name: "waylog-simulator", dependencies: ["Positioning", "Simulation", "TextOutput"],
       swiftSettings: strict, linkerSettings: standalone),
 
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    tests("ControlTests", ["Control"]),
+    tests("GPSClientTests", ["GPSClient", "Positioning", "Simulation"]),
     tests("PositioningTests", ["Positioning"]),
+    tests("RecorderTests", ["Recorder", "GPSClient", "Positioning", "Tracking"]),
     tests("TextOutputTests", ["TextOutput"]),
     tests("ArgumentsTests", ["Arguments"]),
     tests("SimulationTests", ["Simulation", "Positioning"]),
+    tests("TrackFormatsTests", ["TrackFormats", "Positioning", "TextOutput"]),
+    tests("TrackStoreTests", ["TrackStore", "SQLite", "Positioning", "Tracking", "TestSupport"]),
+    tests("TrackingTests", ["Tracking", "Positioning", "Simulation"]),
+    // The built programs, with real parts around them.
+    tests(
+      "CommandTests", ["waylog", "waylog-simulator", "TestSupport", "Arguments", "Positioning"],
+      resources: ["Cases"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

@@ -46,6 +46,7 @@ public final class ReportDecoder {
 
   /// Decodes one line; the byte behind it must be 0.
   public func decode(_ line: UnsafeMutableBufferPointer<UInt8>) -> Message {
+    if line.allSatisfy({ $0 == 0x20 || (0x09...0x0d).contains($0) }) { return .other }
     guard let scanned = JSONScanner.scan(UnsafeBufferPointer(line)), let start = line.baseAddress else {
       return .malformed
     }

@@ -64,7 +64,7 @@ extension TrackWriter {
   /// Begins a session; what is committed from now on belongs to it.
   public mutating func begin(_ start: SessionStart, bootID: String?) throws(StoreError) {
     do {
-      try connection.run(Durability.power.pragma)
+      if !connection.isInTransaction { try connection.run(Durability.power.pragma) }
       let insert = try connection.prepare(
         "INSERT INTO session(uuid, name, profile, origin, version, boot_id) VALUES(?, ?, ?, ?, ?, ?)")
       insert.bind(1, start.uuid)
