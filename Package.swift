@@ -44,7 +44,8 @@ let package = Package(
     .executableTarget(
       name: "waylog",
       dependencies: [
-        "Arguments", "Control", "CWaylog", "GPSClient", "Positioning", "Recorder", "SQLite", "TextOutput", "TrackFormats", "TrackStore",
+        "Arguments", "Control", "CWaylog", "GPSClient", "Positioning", "Recorder", "SQLite", "TextOutput",
+        "TrackFormats", "TrackStore",
         "Tracking",
       ],
       swiftSettings: strict, linkerSettings: standalone),

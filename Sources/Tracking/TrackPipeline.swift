@@ -21,7 +21,9 @@ public enum Input: Sendable {
 public struct TrackPipeline {
   /// How fixes are turned into a track.
   public struct Settings: Equatable, Sendable {
+    /// What kind of movement to expect.
     public var profile: Profile
+    /// Which fixes become rows.
     public var thinning: Thinning
     /// Silence in milliseconds after which a new segment begins.
     public var longestHole: Int64

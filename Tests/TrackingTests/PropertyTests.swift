@@ -4,7 +4,7 @@ import Tracking
 
 @Suite("What always holds")
 struct PropertyTests {
-  @Test("The ledger adds up after every step, whatever comes", arguments: seeds(60))
+  @Test("The ledger adds up after every step, whatever comes", arguments: seeds(20))
   func ledger(seed: UInt64) {
     for thinning in [Thinning.bounded, .keepAll] {
       let track = Track(RandomFeed(seed: seed, count: 3_000).reports.map(\.input), .init(thinning: thinning))
@@ -14,7 +14,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("Rows are numbered without holes and in the order of time", arguments: seeds(60))
+  @Test("Rows are numbered without holes and in the order of time", arguments: seeds(20))
   func rowOrder(seed: UInt64) {
     for thinning in [Thinning.bounded, .keepAll] {
       let track = Track(RandomFeed(seed: seed, count: 3_000).reports.map(\.input), .init(thinning: thinning))
@@ -24,7 +24,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("Rests are in order and never overlap", arguments: seeds(60))
+  @Test("Rests are in order and never overlap", arguments: seeds(20))
   func rests(seed: UInt64) {
     let track = Track(RandomFeed(seed: seed, count: 3_000).reports.map(\.input))
     let rests = track.restsInOrder
@@ -36,7 +36,7 @@ struct PropertyTests {
       })
   }
 
-  @Test("Moving, rest and gaps add up to the duration, to the millisecond", arguments: seeds(60))
+  @Test("Moving, rest and gaps add up to the duration, to the millisecond", arguments: seeds(20))
   func times(seed: UInt64) {
     for thinning in [Thinning.bounded, .keepAll] {
       let track = Track(RandomFeed(seed: seed, count: 3_000).reports.map(\.input), .init(thinning: thinning))
@@ -45,7 +45,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("Every fix that is no rest lies within the tolerance of the stored line at its own time", arguments: seeds(120))
+  @Test("Every fix that is no rest lies within the tolerance of the stored line at its own time", arguments: seeds(40))
   func path(seed: UInt64) {
     let feed = RandomFeed(seed: seed, count: 4_000).reports.map(\.input)
     let accepted = Track(feed, .init(thinning: .keepAll)).rows.map(\.fix)
