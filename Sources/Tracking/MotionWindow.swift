@@ -11,8 +11,8 @@ struct MotionWindow {
     var speedMPS: Double? { fix.measurements.speedMPS }
   }
 
-  /// Memory is bounded whatever the rate: half a minute at 20 Hz.
-  static let mostSamples = 620
+  /// Memory is bounded whatever the rate: two minutes at 10 Hz, one at 20 Hz.
+  static let mostSamples = 1_240
 
   private var storage: [Sample] = []
   private var head = 0
@@ -60,6 +60,18 @@ struct MotionWindow {
     var first = storage.count - 1
     while first > head, newest.seconds - storage[first - 1].seconds <= span { first -= 1 }
     return storage[first...]
+  }
+
+  /// The newest sample that is at least so old.
+  func sample(secondsAgo age: Double) -> Sample? {
+    guard let newest else { return nil }
+    var low = head
+    var high = storage.count
+    while low < high {
+      let middle = (low + high) / 2
+      if newest.seconds - storage[middle].seconds >= age { low = middle + 1 } else { high = middle }
+    }
+    return low > head ? storage[low - 1] : nil
   }
 
   func point(of place: Coordinate) -> PlanePoint { plane?.point(of: place) ?? PlanePoint(east: 0, north: 0) }

@@ -217,6 +217,7 @@ extension TrackPipeline {
       sink(.rest(tally.ended(at: tally.seen, released: fix.time, without: 0)))
       self.tally = nil
     }
+    if tally == nil, let arrival = detector.arrivalAcrossHole(to: fix) { rest(since: arrival, knownAt: fix.time, sink) }
     if tally == nil {
       closeLine(because: .gap, sink)
       detector.forget()
@@ -258,24 +259,30 @@ extension TrackPipeline {
   /// The fixes since the arrival were taken for movement; those after the last row belong to the rest.
   private mutating func arrive(at detected: Timestamp, with fix: Fix, _ sink: (Effect) -> Void) {
     let arrival = max(detected, datingLimit ?? detected)
-    let since = detector.window.samples.filter { $0.fix.time >= arrival }.map(\.fix)
-    let first = since.first ?? fix
     updates += 1
     switch settings.thinning {
-    case .bounded:
-      // Only a fix that the cone has seen may end a line.
-      if first == fix { thin(fix, after: newest, sink) }
+    // Only a fix that the cone has seen may end a line.
+    case .bounded: if arrival == fix.time { thin(fix, after: newest, sink) }
+    case .keepAll: keep(fix, because: .all, sink)
+    }
+    rest(since: arrival, knownAt: fix.time, sink)
+  }
+
+  private mutating func rest(since detected: Timestamp, knownAt moment: Timestamp, _ sink: (Effect) -> Void) {
+    let arrival = max(detected, datingLimit ?? detected)
+    let since = detector.window.samples.filter { $0.fix.time >= arrival }.map(\.fix)
+    guard let first = since.first else { return }
+    if settings.thinning == .bounded {
       thinner.end()
       if isAfterLastRow(first) { keep(first, because: .arrival, sink) }
       held += since.count { isAfterLastRow($0) }
-    case .keepAll: keep(fix, because: .all, sink)
     }
     legs.end(at: arrival) { sink(.leg($0)) }
     rests += 1
-    var tally = RestTally(number: rests, arrival: arrival, detected: fix.time, at: first.coordinate)
+    var tally = RestTally(number: rests, arrival: arrival, detected: moment, at: first.coordinate)
     for fix in since { tally.add(fix) }
     self.tally = tally
-    touched = fix.time
+    touched = moment
     greatestSpeedMPS = nil
     sink(.rest(tally.open))
   }
