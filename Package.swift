@@ -53,6 +53,12 @@ let package = Package(
       name: "waylog-simulator", dependencies: ["Positioning", "Simulation", "TextOutput"],
       swiftSettings: strict, linkerSettings: standalone),
 
+    // Measures; nothing of it is installed.
+    .target(name: "CAllocations"),
+    .executableTarget(
+      name: "waylog-bench", dependencies: ["CAllocations", "Positioning", "Simulation", "Tracking"],
+      swiftSettings: strict, linkerSettings: standalone),
+
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests("ControlTests", ["Control"]),
     tests("GPSClientTests", ["GPSClient", "Positioning", "Simulation"]),

@@ -66,14 +66,14 @@ struct RestDetector {
   private var scatterSquared = 0.0
   private var greatestWanderMetres = 0.0
   private var intervalSeconds: Double?
-  private var exitBegun: (sample: MotionWindow.Sample, fromSeconds: Double, fromTime: Timestamp)?
+  private var exitBegun: (place: Coordinate, fromSeconds: Double, fromTime: Timestamp)?
   private var exitPathMetres = 0.0
   private var hasLeft = false
 
   init(profile: Profile) { self.profile = profile }
 
   /// Nothing before this moment can still be dated back.
-  var settledUntil: Timestamp? { window.oldest?.fix.time }
+  var settledUntil: Timestamp? { window.oldest?.time }
 
   mutating func step(_ fix: Fix) -> Change {
     if hasLeft {
@@ -82,7 +82,7 @@ struct RestDetector {
       hasLeft = false
     }
     let former = window.newest
-    let pause = former.map { Double(fix.time - $0.fix.time) / 1000 }
+    let pause = former.map { Double(fix.time - $0.time) / 1000 }
     if let pause { learnInterval(pause) }
     if let pause, pause > holeSeconds { bridgeHole(to: fix) }
     let sample = append(fix)
@@ -120,14 +120,14 @@ struct RestDetector {
   /// between.
   mutating func arrivalAcrossHole(to fix: Fix) -> Timestamp? {
     guard state != .stationary, let former = window.newest,
-      Double(fix.time - former.fix.time) / 1000 > holeSeconds,
-      max(fix.measurements.speedMPS ?? 0, former.speedMPS ?? 0) < Limit.exitMPS * stretch(fix)
+      Double(fix.time - former.time) / 1000 > holeSeconds,
+      max(fix.measurements.speedMPS ?? 0, former.speedMPS ?? 0) < Limit.exitMPS * stretch(fix.measurements.horizontalErrorMetres)
     else { return nil }
     // Of two fixes, unlike of many, nothing averages out, so they have to be closer.
-    let limit = nearLimit(fix) / 2
-    guard Ellipsoid.distance(former.fix.coordinate, fix.coordinate) <= limit else { return nil }
+    let limit = nearLimit(fix.measurements.horizontalErrorMetres) / 2
+    guard (window.point(of: fix.coordinate) - former.point).length <= limit else { return nil }
     let since = window.samples.reversed().prefix { ($0.point - former.point).length <= limit }
-    guard let arrival = since.last?.fix.time else { return nil }
+    guard let arrival = since.last?.time else { return nil }
     settle(at: former.point, scatterSquared: 0)
     beginRest(at: arrival)
     return arrival
@@ -155,8 +155,8 @@ struct RestDetector {
     return sample
   }
 
-  private func stretch(_ fix: Fix) -> Double {
-    min(Limit.greatestStretch, max(1, (fix.measurements.horizontalErrorMetres ?? 0) / Limit.plainErrorMetres))
+  private func stretch(_ error: Double?) -> Double {
+    min(Limit.greatestStretch, max(1, (error ?? 0) / Limit.plainErrorMetres))
   }
 
   private func radius(_ error: Double?) -> Double {
@@ -166,25 +166,25 @@ struct RestDetector {
 
   /// Without Doppler the positions are all there is, and a receiver that states a small error is believed.
   private func leavingRadius(_ sample: MotionWindow.Sample) -> Double {
-    let error = sample.fix.measurements.horizontalErrorMetres
+    let error = sample.errorMetres
     guard sample.speedMPS == nil, let error else { return radius(error) }
     let learnt = Limit.radiusDeviations * scatterSquared.squareRoot()
     return min(radius(error), max(Limit.radiusStatedErrors * error + 2, learnt))
   }
 
   /// A receiver that states a small error is taken at its word: what would be drift for another is movement for it.
-  private func fitLimitMPS(_ fix: Fix) -> Double {
-    guard let error = fix.measurements.horizontalErrorMetres else { return Limit.fitMPS }
-    return min(Limit.fitMPS, 0.15 + 0.1 * error) * stretch(fix)
+  private func fitLimitMPS(_ error: Double?) -> Double {
+    guard let error else { return Limit.fitMPS }
+    return min(Limit.fitMPS, 0.15 + 0.1 * error) * stretch(error)
   }
 
-  private func fitSpreadLimit(_ fix: Fix) -> Double {
-    fix.measurements.horizontalErrorMetres.map { min(Limit.fitSpreadMetres, 3 * $0 + 2) } ?? Limit.fitSpreadMetres
+  private func fitSpreadLimit(_ error: Double?) -> Double {
+    error.map { min(Limit.fitSpreadMetres, 3 * $0 + 2) } ?? Limit.fitSpreadMetres
   }
 
-  private func nearLimit(_ fix: Fix) -> Double {
-    let base = fix.measurements.horizontalErrorMetres.map { min(6, max(2, 3 * $0)) } ?? 6
-    return base + fitLimitMPS(fix) * (intervalSeconds ?? 0)
+  private func nearLimit(_ error: Double?) -> Double {
+    let base = error.map { min(6, max(2, 3 * $0)) } ?? 6
+    return base + fitLimitMPS(error) * (intervalSeconds ?? 0)
   }
 }
 
@@ -210,7 +210,7 @@ extension RestDetector {
   }
 
   private mutating func arrivalByDoppler(_ sample: MotionWindow.Sample) -> Timestamp? {
-    let limit = stretch(sample.fix)
+    let limit = stretch(sample.errorMetres)
     var count = 0.0
     var speeds = 0.0
     var centre = PlanePoint(east: 0, north: 0)
@@ -227,24 +227,24 @@ extension RestDetector {
       speeds / count < Limit.entryMeanMPS * limit
     else { return nil }
     settle(at: centre * (1 / count), scatterSquared: 0)
-    return first.fix.time
+    return first.time
   }
 
   private mutating func arrivalByPosition(_ sample: MotionWindow.Sample) -> Timestamp? {
-    let error = sample.fix.measurements.horizontalErrorMetres ?? 0
+    let error = sample.errorMetres ?? 0
     guard let fit = MotionFit(window.latest(seconds: fitSeconds), seconds: fitSeconds),
-      fit.speedMPS < fitLimitMPS(sample.fix), fit.spreadMetres < max(fitSpreadLimit(sample.fix), error)
+      fit.speedMPS < fitLimitMPS(sample.errorMetres), fit.spreadMetres < max(fitSpreadLimit(sample.errorMetres), error)
     else { return nil }
-    guard let arrival = nearSince(sample.fix) else { return nil }
+    guard let arrival = nearSince(sample.errorMetres) else { return nil }
     // What lies before the arrival is the way there.
-    let since = window.samples.filter { $0.fix.time >= arrival }
+    let since = window.samples.filter { $0.time >= arrival }
     let centre = since.reduce(PlanePoint(east: 0, north: 0)) { $0 + $1.point } * (1 / Double(since.count))
     settle(at: centre, scatterSquared: fit.spreadMetres * fit.spreadMetres)
     return arrival
   }
 
   /// The earliest fix of the window after which every one stays near the newest third.
-  private func nearSince(_ fix: Fix) -> Timestamp? {
+  private func nearSince(_ error: Double?) -> Timestamp? {
     let newest = window.latest(seconds: fitSeconds / 3)
     let points = newest.count >= 3 ? newest : window.samples.suffix(3)
     let count = Double(points.count)
@@ -253,11 +253,11 @@ extension RestDetector {
       let offset = $1.point - centre
       return $0 + offset.east * offset.east + offset.north * offset.north
     }
-    let limit = max(nearLimit(fix), 2.5 * (squares / count).squareRoot())
-    var earliest = window.newest?.fix.time
+    let limit = max(nearLimit(error), 2.5 * (squares / count).squareRoot())
+    var earliest = window.newest?.time
     for sample in window.samples.reversed() {
       if (sample.point - centre).length > limit { break }
-      earliest = sample.fix.time
+      earliest = sample.time
     }
     return earliest
   }
@@ -270,7 +270,7 @@ extension RestDetector {
   }
 
   private mutating func follow(elapsed: Double) {
-    guard let old = window.sample(secondsAgo: Limit.learningDelaySeconds), let arrived, old.fix.time >= arrived else {
+    guard let old = window.sample(secondsAgo: Limit.learningDelaySeconds), let arrived, old.time >= arrived else {
       return
     }
     let point = old.point
@@ -292,7 +292,7 @@ extension RestDetector {
   private mutating func lookForMovement(
     _ sample: MotionWindow.Sample, former: MotionWindow.Sample?, elapsed: Double
   ) -> Timestamp? {
-    let error = sample.fix.measurements.horizontalErrorMetres ?? 0
+    let error = sample.errorMetres ?? 0
     if let speed = sample.speedMPS,
       let departure = departureByDoppler(sample, speed: speed, former: former, elapsed: elapsed, error: error)
     {
@@ -304,37 +304,37 @@ extension RestDetector {
     else { return nil }
     if sample.speedMPS == nil {
       let distance = (sample.point - anchor).length
-      guard fit.speedMPS > fitLimitMPS(sample.fix) else { return nil }
-      if sample.fix.measurements.horizontalErrorMetres == nil, fit.speedMPS < Limit.wanderMPS,
+      guard fit.speedMPS > fitLimitMPS(sample.errorMetres) else { return nil }
+      if sample.errorMetres == nil, fit.speedMPS < Limit.wanderMPS,
         distance < max(Limit.wanderMetres, 1.3 * greatestWanderMetres, radius(nil)) || !isStillLeaving(distance)
       {
         return nil
       }
-      return lastNear(sample.fix)
+      return lastNear(sample.errorMetres)
     }
     guard fit.speedMPS > Limit.entryMeanMPS, meanDopplerMPS() > Limit.creepConfirmedShare * fit.speedMPS else {
       return nil
     }
-    return lastNear(sample.fix)
+    return lastNear(sample.errorMetres)
   }
 
   /// A noisy Doppler goes nowhere: the positions must follow the path that the speeds add up to.
   private mutating func departureByDoppler(
     _ sample: MotionWindow.Sample, speed: Double, former: MotionWindow.Sample?, elapsed: Double, error: Double
   ) -> Timestamp? {
-    let limit = Limit.exitMPS * stretch(sample.fix)
+    let limit = Limit.exitMPS * stretch(sample.errorMetres)
     guard speed > limit else {
       if speed < 0.5 * limit { exitBegun = nil }
       return nil
     }
     if exitBegun == nil {
-      let start = former ?? sample
-      exitBegun = (sample, sample.seconds - elapsed, start.fix.time)
+      guard let place = window.place(of: sample.point) else { return nil }
+      exitBegun = (place, sample.seconds - elapsed, (former ?? sample).time)
       exitPathMetres = 0
     }
     guard let begun = exitBegun else { return nil }
     exitPathMetres += speed * elapsed
-    let covered = (sample.point - window.point(of: begun.sample.fix.coordinate)).length
+    let covered = (sample.point - window.point(of: begun.place)).length
     guard sample.seconds - begun.fromSeconds >= Limit.exitSeconds,
       exitPathMetres >= max(Limit.exitMetres, Limit.exitMetresPerErrorMetre * error),
       isBeyondDoubt(sample.point),
@@ -347,7 +347,7 @@ extension RestDetector {
   private func isBeyondDoubt(_ point: PlanePoint) -> Bool {
     var greatest = 0.0
     for sample in window.latest(seconds: fitSeconds) {
-      greatest = max(greatest, sample.fix.measurements.horizontalErrorMetres ?? 0)
+      greatest = max(greatest, sample.errorMetres ?? 0)
     }
     return greatest <= Limit.doubtfulErrorMetres || (point - anchor).length > Limit.doubtfulErrors * greatest
   }
@@ -370,9 +370,9 @@ extension RestDetector {
     return count > 0 ? speeds / count : 0
   }
 
-  private func lastNear(_ fix: Fix) -> Timestamp? {
-    let limit = max(nearLimit(fix), 1.5 * scatterSquared.squareRoot())
+  private func lastNear(_ error: Double?) -> Timestamp? {
+    let limit = max(nearLimit(error), 1.5 * scatterSquared.squareRoot())
     let near = window.samples.last { ($0.point - anchor).length <= limit }
-    return (near ?? window.oldest)?.fix.time
+    return (near ?? window.oldest)?.time
   }
 }

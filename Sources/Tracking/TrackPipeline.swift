@@ -270,7 +270,7 @@ extension TrackPipeline {
 
   private mutating func rest(since detected: Timestamp, knownAt moment: Timestamp, _ sink: (Effect) -> Void) {
     let arrival = max(detected, datingLimit ?? detected)
-    let since = detector.window.samples.filter { $0.fix.time >= arrival }.map(\.fix)
+    let since = detector.window.fixes(since: arrival)
     guard let first = since.first else { return }
     if settings.thinning == .bounded {
       thinner.end()
@@ -292,7 +292,7 @@ extension TrackPipeline {
     guard let tally else { return }
     var departure = max(detected, tally.arrival, datingLimit ?? detected, detector.settledUntil ?? detected)
     if settings.thinning == .bounded, let lastRow { departure = max(departure, lastRow.fix.time) }
-    let since = detector.window.samples.filter { $0.fix.time >= departure }.map(\.fix)
+    let since = detector.window.fixes(since: departure)
     sink(.rest(tally.ended(at: departure, released: fix.time, without: since.count - 1)))
     self.tally = nil
     datingLimit = departure
