@@ -198,7 +198,8 @@ SELECT f.session, f.segment, f.seq, f.unix_ms,
   f.hdop_e2 / 1e2 AS hdop, f.satellites, f.mode, f.status,
   f.status = 8 AS simulated, f.flags & 1 AS stationary,
   CASE f.kept WHEN 0 THEN 'tip' WHEN 1 THEN 'start' WHEN 2 THEN 'path' WHEN 3 THEN 'height' WHEN 4 THEN 'interval'
-    WHEN 5 THEN 'arrival' WHEN 6 THEN 'departure' WHEN 7 THEN 'gap' WHEN 8 THEN 'end' WHEN 9 THEN 'all' END
+    WHEN 5 THEN 'arrival' WHEN 6 THEN 'departure' WHEN 7 THEN 'gap' WHEN 8 THEN 'end' WHEN 9 THEN 'all'
+    WHEN 10 THEN 'distance' WHEN 11 THEN 'turn' END
     AS kept_because
 FROM fix_row f JOIN device d ON d.id = f.device;
 

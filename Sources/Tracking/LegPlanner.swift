@@ -50,6 +50,13 @@ struct LegPlanner {
     closeSettled(settledUntil, close)
   }
 
+  /// Begins a movement at a moment for which rows are there already: that before it, and those since.
+  mutating func begin(at moment: Timestamp, rows: [TrackRow]) {
+    let first = rows.lastIndex { $0.fix.time <= moment } ?? 0
+    self.rows.append(contentsOf: rows[first...])
+    from = moment
+  }
+
   /// Ends the movement where a rest or a gap begins.
   mutating func end(at moment: Timestamp, close: (Leg) -> Void) {
     closeSettled(moment, close)

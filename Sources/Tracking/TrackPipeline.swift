@@ -27,6 +27,16 @@ public struct TrackPipeline {
     public var thinning: Thinning
     /// Silence in milliseconds after which a new segment begins.
     public var longestHole: Int64
+    /// What happens to fixes at rest.
+    public var atRest = AtRest.pause
+
+    /// What happens to fixes at rest.
+    public enum AtRest: Sendable {
+      /// One update tells of it, then there is silence and no row.
+      case pause
+      /// Fixes flow and are thinned as those of a movement, told apart by their flag.
+      case flow
+    }
 
     /// Creates settings; half a minute is more than any bridge or row of houses takes.
     public init(profile: Profile = .standard, thinning: Thinning = .bounded, longestHole: Int64 = 30_000) {
@@ -40,6 +50,7 @@ public struct TrackPipeline {
   static let restTouch: Int64 = 300_000
 
   private let settings: Settings
+  private let flows: Bool
   private var merger = EpochMerger()
   private var gate: PlausibilityGate
   private var detector: RestDetector
@@ -56,6 +67,8 @@ public struct TrackPipeline {
   private var segment = 0
   private var lastRow: TrackRow?
   private var tally: RestTally?
+  /// The row before the rest and those at it that a departure may still be dated before.
+  private var rowsAtRest: [TrackRow] = []
   private var rests = 0
   private var touched: Timestamp?
   private var greatestSpeedMPS: Double?
@@ -76,7 +89,8 @@ public struct TrackPipeline {
     self.settings = settings
     gate = PlausibilityGate(profile: settings.profile)
     detector = RestDetector(profile: settings.profile)
-    thinner = TrackThinner(profile: settings.profile)
+    thinner = TrackThinner(profile: settings.profile, thinning: settings.thinning)
+    flows = settings.atRest == .flow || settings.thinning == .keepAll
     segments = SegmentPlanner(longestHole: settings.longestHole)
   }
 
@@ -218,8 +232,8 @@ extension TrackPipeline {
       self.tally = nil
     }
     if tally == nil, let arrival = detector.arrivalAcrossHole(to: fix) { rest(since: arrival, knownAt: fix.time, sink) }
+    if tally == nil || flows { closeLine(because: .gap, sink) }
     if tally == nil {
-      closeLine(because: .gap, sink)
       detector.forget()
     } else {
       tally?.add(gap: gap)
@@ -230,27 +244,17 @@ extension TrackPipeline {
 
   private mutating func move(_ fix: Fix, _ sink: (Effect) -> Void) {
     updates += 1
-    switch settings.thinning {
-    case .bounded: thin(fix, after: newest, sink)
-    case .keepAll:
-      noteSpeed(fix, after: newest)
-      keep(fix, because: .all, sink)
-    }
+    thin(fix, after: newest, sink)
   }
 
   private mutating func thin(_ fix: Fix, after former: Fix?, _ sink: (Effect) -> Void) {
-    if let (row, because) = thinner.step(fix) { keep(row, because: because, sink) }
     noteSpeed(fix, after: former)
+    if let (row, because) = thinner.step(fix) { keep(row, because: because, sink) }
   }
 
   private mutating func hold(_ fix: Fix, _ sink: (Effect) -> Void) {
     tally?.add(fix)
-    switch settings.thinning {
-    case .bounded: held += 1
-    case .keepAll:
-      updates += 1
-      keep(fix, because: .all, sink)
-    }
+    if flows { move(fix, sink) } else { held += 1 }
     guard let tally, let touched, fix.time - touched >= Self.restTouch else { return }
     self.touched = fix.time
     sink(.rest(tally.open))
@@ -260,11 +264,8 @@ extension TrackPipeline {
   private mutating func arrive(at detected: Timestamp, with fix: Fix, _ sink: (Effect) -> Void) {
     let arrival = max(detected, datingLimit ?? detected)
     updates += 1
-    switch settings.thinning {
     // Only a fix that the cone has seen may end a line.
-    case .bounded: if arrival == fix.time { thin(fix, after: newest, sink) }
-    case .keepAll: keep(fix, because: .all, sink)
-    }
+    if flows || arrival == fix.time { thin(fix, after: newest, sink) }
     rest(since: arrival, knownAt: fix.time, sink)
   }
 
@@ -272,7 +273,8 @@ extension TrackPipeline {
     let arrival = max(detected, datingLimit ?? detected)
     let since = detector.window.fixes(since: arrival)
     guard let first = since.first else { return }
-    if settings.thinning == .bounded {
+    rowsAtRest = lastRow.map { [$0] } ?? []
+    if !flows {
       thinner.end()
       if isAfterLastRow(first) { keep(first, because: .arrival, sink) }
       held += since.count { isAfterLastRow($0) }
@@ -291,17 +293,17 @@ extension TrackPipeline {
   private mutating func depart(at detected: Timestamp, with fix: Fix, _ sink: (Effect) -> Void) {
     guard let tally else { return }
     var departure = max(detected, tally.arrival, datingLimit ?? detected, detector.settledUntil ?? detected)
-    if settings.thinning == .bounded, let lastRow { departure = max(departure, lastRow.fix.time) }
+    if !flows, let lastRow { departure = max(departure, lastRow.fix.time) }
     let since = detector.window.fixes(since: departure)
     sink(.rest(tally.ended(at: departure, released: fix.time, without: since.count - 1)))
     self.tally = nil
     datingLimit = departure
     updates += 1
-    switch settings.thinning {
-    case .bounded: replay(since, sink)
-    case .keepAll:
-      addLegRows(since.dropLast(), sink)
-      keep(fix, because: .all, sink)
+    if flows {
+      legs.begin(at: departure, rows: rowsAtRest)
+      thin(fix, after: newest, sink)
+    } else {
+      replay(since, sink)
     }
   }
 
@@ -322,17 +324,6 @@ extension TrackPipeline {
     }
   }
 
-  /// Rows that were stored at rest and turn out to be movement: the newest ones, one for each fix.
-  private mutating func addLegRows(_ fixes: ArraySlice<Fix>, _ sink: (Effect) -> Void) {
-    guard let lastRow else { return }
-    for (index, fix) in fixes.enumerated() {
-      let row = TrackRow(
-        sequence: lastRow.sequence - fixes.count + 1 + index, segment: lastRow.segment, fix: fix, keeping: .all,
-        isStationary: true, greatestSpeedMPS: fix.measurements.speedMPS)
-      legs.add(row, settledUntil: fix.time) { sink(.leg($0)) }
-    }
-  }
-
   private mutating func closeLine(because reason: Keeping, _ sink: (Effect) -> Void) {
     if let tip = thinner.tip { keep(tip, because: reason, sink) }
     thinner.end()
@@ -345,8 +336,14 @@ extension TrackPipeline {
     lastRow = row
     greatestSpeedMPS = nil
     sink(.row(row))
-    guard tally == nil else { return }
+    guard tally == nil else { return keepAtRest(row) }
     legs.add(row, settledUntil: detector.settledUntil ?? fix.time) { sink(.leg($0)) }
+  }
+
+  private mutating func keepAtRest(_ row: TrackRow) {
+    let settled = detector.settledUntil ?? row.fix.time
+    while rowsAtRest.count > 1, rowsAtRest[1].fix.time <= settled { rowsAtRest.removeFirst() }
+    rowsAtRest.append(row)
   }
 
   private func row(for fix: Fix, because reason: Keeping) -> TrackRow {

@@ -4,7 +4,7 @@ import Positioning
 public enum Keeping: Int, CaseIterable, Sendable {
   /// The newest fix, a row only until a later one takes its place.
   case tip = 0
-  case start, path, height, interval, arrival, departure, gap, end, all
+  case start, path, height, interval, arrival, departure, gap, end, all, distance, turn
 
   /// The word in the store's view.
   public var word: String {
@@ -19,6 +19,8 @@ public enum Keeping: Int, CaseIterable, Sendable {
     case .gap: "gap"
     case .end: "end"
     case .all: "all"
+    case .distance: "distance"
+    case .turn: "turn"
     }
   }
 }
@@ -27,8 +29,24 @@ public enum Keeping: Int, CaseIterable, Sendable {
 public enum Thinning: Equatable, Sendable {
   /// As few as keep the stored line within the profile's tolerance of every fix.
   case bounded
+  /// Those that a filter of steps lets through; nothing is promised about the others.
+  case filtered(StepFilter)
   /// Every accepted fix, at rest as well.
   case keepAll
+}
+
+/// The filters that loggers usually have: a fix is stored as soon as one of the given steps from the last stored one
+/// is reached. They never cut a segment.
+public struct StepFilter: Equatable, Sendable {
+  /// Milliseconds since the last stored fix.
+  public var interval: Int64?
+  /// Metres from the last stored fix.
+  public var distanceMetres: Double?
+  /// Degrees between the course and that of the last stored fix that had one.
+  public var turnDegrees: Double?
+
+  /// Creates a filter that lets nothing through but begins and ends.
+  public init() {}
 }
 
 /// Leaves out fixes without leaving the path.
@@ -40,13 +58,16 @@ public enum Thinning: Equatable, Sendable {
 /// makes the one before it, which was, the end of the line.
 struct TrackThinner {
   private let profile: Profile
+  private let thinning: Thinning
+  private var course: Double?
   private var anchor: Fix?
   private var plane: LocalPlane?
   private var cone: VelocityCone
   private var candidate: Fix?
 
-  init(profile: Profile) {
+  init(profile: Profile, thinning: Thinning) {
     self.profile = profile
+    self.thinning = thinning
     // Whoever checks the promise on a sphere instead of the ellipsoid measures up to 0.6 % more.
     cone = VelocityCone(toleranceMetres: profile.toleranceMetres * 0.99)
   }
@@ -60,15 +81,18 @@ struct TrackThinner {
     plane = LocalPlane(at: fix.coordinate)
     cone.open()
     candidate = nil
+    course = fix.measurements.courseDegrees ?? course
   }
 
   /// Takes the next fix; hands out the one before it where the line has to bend there, or the fix itself where the
   /// line has become too long in time.
   mutating func step(_ fix: Fix) -> (row: Fix, because: Keeping)? {
+    if thinning == .keepAll { return (fix, .all) }
     guard let anchor else {
       begin(at: fix)
       return (fix, .start)
     }
+    if case .filtered(let filter) = thinning { return step(fix, from: anchor, filter) }
     if let bend = reasonToBend(anchor, fix), let corner = candidate {
       begin(at: corner)
       narrow(from: corner, to: fix)
@@ -80,6 +104,25 @@ struct TrackThinner {
     guard fix.time - anchor.time >= profile.longestInterval else { return nil }
     begin(at: fix)
     return (fix, .interval)
+  }
+
+  private mutating func step(_ fix: Fix, from anchor: Fix, _ filter: StepFilter) -> (row: Fix, because: Keeping)? {
+    candidate = fix
+    let turn = both(course, fix.measurements.courseDegrees).map { Angle.difference($0, $1) }
+    var reason: Keeping?
+    if let interval = filter.interval, fix.time - anchor.time >= interval { reason = .interval }
+    if let metres = filter.distanceMetres, let plane, plane.point(of: fix.coordinate).length >= metres {
+      reason = .distance
+    }
+    if let degrees = filter.turnDegrees, let turn, turn >= degrees { reason = .turn }
+    guard let reason else { return nil }
+    begin(at: fix)
+    return (fix, reason)
+  }
+
+  private func both(_ a: Double?, _ b: Double?) -> (Double, Double)? {
+    guard let a, let b else { return nil }
+    return (a, b)
   }
 
   /// Forgets the line; the next fix begins a new one.

@@ -97,6 +97,13 @@ struct PipelineOptions: Sendable {
   var settings = TrackPipeline.Settings()
   var present: Timestamp?
 
+  /// Filters by steps add up, whichever comes first, and take the place of the thinning that keeps to the path.
+  mutating func filter(_ set: (inout StepFilter) -> Void) {
+    var filter = if case .filtered(let former) = settings.thinning { former } else { StepFilter() }
+    set(&filter)
+    settings.thinning = .filtered(filter)
+  }
+
   static func group<Settings>(
     _ part: any WritableKeyPath<Settings, PipelineOptions> & Sendable
   ) -> OptionGroup<Settings> {
@@ -108,6 +115,19 @@ struct PipelineOptions: Sendable {
           $0.settings.profile = $1
         },
         .flag("keep-all", "Store every fix, at rest as well") { $0.settings.thinning = .keepAll },
+        .value("interval", "SECONDS", "Store a fix every SECONDS instead", as: .seconds) { options, interval in
+          options.filter { $0.interval = interval }
+        },
+        .value("distance", "METRES", "Store a fix every METRES instead", as: .decimal(in: 0.1...1e6)) {
+          options, metres in options.filter { $0.distanceMetres = metres }
+        },
+        .value("turn", "DEGREES", "Store a fix at turns by DEGREES instead", as: .decimal(in: 1...180)) {
+          options, degrees in options.filter { $0.turnDegrees = degrees }
+        },
+        .flag(
+          "no-pause", "Go on storing while at rest",
+          details: "Fixes at rest are thinned like those of a movement, and flagged as stationary."
+        ) { $0.settings.atRest = .flow },
         .value("segment-gap", "SECONDS", "Begin a new segment after a hole of SECONDS (30)", as: .seconds) {
           $0.settings.longestHole = $1
         },

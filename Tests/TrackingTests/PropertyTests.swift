@@ -6,8 +6,8 @@ import Tracking
 struct PropertyTests {
   @Test("The ledger adds up after every step, whatever comes", arguments: seeds(20))
   func ledger(seed: UInt64) {
-    for thinning in [Thinning.bounded, .keepAll] {
-      let track = Track(RandomFeed(seed: seed, count: 3_000).reports.map(\.input), .init(thinning: thinning))
+    for settings in allSettings {
+      let track = Track(RandomFeed(seed: seed, count: 3_000).reports.map(\.input), settings)
       #expect(track.alwaysAddedUp)
       #expect(track.ledger.pending == 0)
       #expect(track.ledger.stored == track.rows.count)
@@ -16,8 +16,8 @@ struct PropertyTests {
 
   @Test("Rows are numbered without holes and in the order of time", arguments: seeds(20))
   func rowOrder(seed: UInt64) {
-    for thinning in [Thinning.bounded, .keepAll] {
-      let track = Track(RandomFeed(seed: seed, count: 3_000).reports.map(\.input), .init(thinning: thinning))
+    for settings in allSettings {
+      let track = Track(RandomFeed(seed: seed, count: 3_000).reports.map(\.input), settings)
       #expect(track.rows.map(\.sequence) == Array(0..<track.rows.count).map { $0 + 1 })
       #expect(zip(track.rows, track.rows.dropFirst()).allSatisfy { $0.fix.time < $1.fix.time })
       #expect(zip(track.rows, track.rows.dropFirst()).allSatisfy { $1.segment - $0.segment >= 0 })
@@ -38,8 +38,8 @@ struct PropertyTests {
 
   @Test("Moving, rest and gaps add up to the duration, to the millisecond", arguments: seeds(20))
   func times(seed: UInt64) {
-    for thinning in [Thinning.bounded, .keepAll] {
-      let track = Track(RandomFeed(seed: seed, count: 3_000).reports.map(\.input), .init(thinning: thinning))
+    for settings in allSettings {
+      let track = Track(RandomFeed(seed: seed, count: 3_000).reports.map(\.input), settings)
       let times = track.times
       #expect(times.moving + times.rest + times.gap == times.all)
     }
@@ -57,12 +57,51 @@ struct PropertyTests {
     #expect(deviation.uncovered == 0)
   }
 
+  @Test("With fixes flowing at rest the whole session keeps to the path", arguments: seeds(20))
+  func flowingPath(seed: UInt64) {
+    let feed = RandomFeed(seed: seed, count: 3_000).reports.map(\.input)
+    let accepted = Track(feed, .init(thinning: .keepAll)).rows.map(\.fix)
+    var settings = TrackPipeline.Settings()
+    settings.atRest = .flow
+    var track = Track(feed, settings)
+    track.rests = [:]
+    var deviation = Deviation(track)
+    for fix in accepted { deviation.add(fix) }
+    #expect(deviation.metres <= Profile.standard.toleranceMetres && deviation.uncovered == 0)
+  }
+
+  @Test("What a rest claims to have been known was known at that moment", arguments: seeds(10))
+  func online(seed: UInt64) {
+    let feed = RandomFeed(seed: seed, count: 2_000).reports.map(\.input)
+    let track = Track(feed)
+    let (whole, end) = (track.restsInOrder, track.ended)
+    var random = LinearGenerator(state: seed)
+    for _ in 0..<50 {
+      let cut = Int.random(in: 1..<feed.count, using: &random)
+      let prefix = Track(feed[..<cut], finished: false)
+      // The last rest is released by the end of the session, which the prefix does not know.
+      guard let now = prefix.ended, now != end else { continue }
+      let claimed = whole.contains { rest in rest.detected <= now && rest.released.map { now < $0 } ?? true }
+      #expect(claimed == (prefix.openRest != nil))
+    }
+  }
+
   @Test("One pipeline fed twice does the same twice", arguments: seeds(10))
   func determinism(seed: UInt64) {
     let feed = RandomFeed(seed: seed, count: 2_000).reports.map(\.input)
     #expect(Track(feed).rows == Track(feed).rows)
   }
 }
+
+/// Every way of storing.
+private let allSettings: [TrackPipeline.Settings] = {
+  var filter = StepFilter()
+  filter.distanceMetres = 20
+  filter.interval = 60_000
+  var flowing = TrackPipeline.Settings()
+  flowing.atRest = .flow
+  return [.init(), .init(thinning: .keepAll), .init(thinning: .filtered(filter)), flowing]
+}()
 
 /// How far fixes lie from the stored line at their own times; fed in the order of time.
 struct Deviation {

@@ -14,6 +14,7 @@ struct Track {
   var updates = 0
   var ended: Timestamp?
   var alwaysAddedUp = true
+  var openRest: Rest?
 
   /// Runs a feed through a fresh pipeline to the end of the session.
   init(_ inputs: some Sequence<Input>, _ settings: TrackPipeline.Settings = .init(), finished: Bool = true) {
@@ -21,6 +22,7 @@ struct Track {
     for input in inputs { step(&pipeline, input) }
     if finished { pipeline.finish { take($0) } }
     ledger = pipeline.ledger
+    openRest = pipeline.openRest
     updates = pipeline.updates
     ended = pipeline.newest?.time
     alwaysAddedUp = alwaysAddedUp && ledger.addsUp
@@ -102,4 +104,14 @@ extension LocalPlane {
 /// A walk north at a speed, a report a second.
 func walk(_ seconds: Range<Int>, speed: Double = 1.4, from north: Double = 0) -> [Report] {
   seconds.map { .at(Double($0), north: north + Double($0 - seconds.lowerBound) * speed, speed: speed) }
+}
+
+/// A small seeded generator.
+struct LinearGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ (state >> 33)
+  }
 }
