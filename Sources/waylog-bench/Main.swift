@@ -8,7 +8,9 @@ import Tracking
 @main
 enum Main {
   static func main() {
-    for (name, perSecond, speeds) in [("1 Hz, Doppler", 1, true), ("1 Hz, positions only", 1, false), ("10 Hz, Doppler", 10, true)] {
+    for (name, perSecond, speeds) in [
+      ("1 Hz, Doppler", 1, true), ("1 Hz, positions only", 1, false), ("10 Hz, Doppler", 10, true),
+    ] {
       let reports = drive(perSecond: perSecond, withSpeeds: speeds)
       measure(name, reports)
     }
