@@ -35,6 +35,8 @@ public struct Ledger: Equatable, Sendable {
   public internal(set) var held = 0
   /// Fixes whose fate is not yet decided.
   public internal(set) var pending = 0
+  /// Fixes whose fate was not decided when the recorder was cut off.
+  public internal(set) var lost = 0
   private var rejections: InlineArray<16, Int> = InlineArray(repeating: 0)
 
   /// Creates an empty ledger.
@@ -50,11 +52,32 @@ public struct Ledger: Equatable, Sendable {
   public var rejected: Int { Rejection.allCases.reduce(0) { $0 + self[$1] } }
 
   /// Everything received is in exactly one other place.
-  public var addsUp: Bool { received == merged + rejected + held + thinned + stored + pending }
+  public var addsUp: Bool { received == merged + rejected + held + thinned + stored + pending + lost }
+
+  /// The ledger that entries say; nil if a word is unknown.
+  public init?(entries: some Sequence<(disposition: String, count: Int)>) {
+    for (word, count) in entries {
+      switch word {
+      case "received": received = count
+      case "merged": merged = count
+      case "stored": stored = count
+      case "thinned": thinned = count
+      case "held": held = count
+      case "pending": pending = count
+      case "lost:restart": lost = count
+      default:
+        guard let reason = Rejection.allCases.first(where: { word == "rejected:\($0.word)" }) else { return nil }
+        self[reason] = count
+      }
+    }
+  }
 
   /// The words of the ledger with their counts, zero counts left out, `received` always first.
   public var entries: [(disposition: String, count: Int)] {
-    let parts = [("merged", merged), ("stored", stored), ("thinned", thinned), ("held", held), ("pending", pending)]
+    let parts = [
+      ("merged", merged), ("stored", stored), ("thinned", thinned), ("held", held), ("pending", pending),
+      ("lost:restart", lost),
+    ]
     let refusals = Rejection.allCases.map { ("rejected:\($0.word)", self[$0]) }
     return [("received", received)] + (parts + refusals).filter { $0.1 != 0 }
   }
@@ -62,6 +85,7 @@ public struct Ledger: Equatable, Sendable {
   /// Whether two ledgers say the same.
   public static func == (a: Ledger, b: Ledger) -> Bool {
     a.received == b.received && a.merged == b.merged && a.stored == b.stored && a.thinned == b.thinned
-      && a.held == b.held && a.pending == b.pending && Rejection.allCases.allSatisfy { a[$0] == b[$0] }
+      && a.held == b.held && a.pending == b.pending && a.lost == b.lost
+      && Rejection.allCases.allSatisfy { a[$0] == b[$0] }
   }
 }

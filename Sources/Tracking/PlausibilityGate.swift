@@ -51,6 +51,9 @@ struct PlausibilityGate {
     suspects.reserveCapacity(Self.mostSuspects)
   }
 
+  /// Goes on after a restart: the newest fix that is known is the reference.
+  mutating func resume(after last: Fix) { reference = last }
+
   /// Fixes held until it is known which of the contradicting places is true.
   var waiting: Int { suspects.count }
 

@@ -34,6 +34,16 @@ struct RestDetector {
 
   init(profile: Profile) { self.profile = profile }
 
+  /// Goes on with a rest that was known before a restart.
+  mutating func resume(_ rest: Rest) {
+    state = .stationary
+    arrived = rest.arrival
+    anchorPlace = rest.centre
+    let deviation = rest.radiusMetres / Limit.radiusDeviations
+    scatterSquared = deviation * deviation
+    greatestWanderMetres = rest.radiusMetres
+  }
+
   /// Nothing before this moment can still be dated back.
   var settledUntil: Timestamp? { window.oldest?.time }
 

@@ -32,6 +32,16 @@ struct RestTally {
     plane = LocalPlane(at: place)
   }
 
+  /// A rest that goes on: what was stored of it stands for its fixes.
+  init(resuming rest: Rest) {
+    self.init(number: rest.number, arrival: rest.arrival, detected: rest.detected, at: rest.centre)
+    seen = rest.seen
+    fixes = rest.fixes
+    summed = Double(rest.fixes)
+    gapMilliseconds = rest.gapMilliseconds
+    reach = InlineArray(repeating: rest.radiusMetres / Self.cornerReach)
+  }
+
   mutating func add(_ fix: Fix) {
     let point = plane.point(of: fix.coordinate)
     fixes += 1

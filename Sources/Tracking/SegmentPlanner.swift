@@ -45,6 +45,13 @@ struct SegmentPlanner {
   /// `longestHole` is the silence in milliseconds that is no hole yet.
   init(longestHole: Int64) { self.longestHole = longestHole }
 
+  /// Goes on after a restart, which leaves a gap however short it was.
+  mutating func resume(after last: Fix, segment: Int) {
+    self.last = last
+    self.segment = segment
+    interruption = .restart
+  }
+
   /// The receiver says that it has no fix.
   mutating func noteNoFix() { sawNoFix = true }
 

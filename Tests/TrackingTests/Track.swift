@@ -15,14 +15,23 @@ struct Track {
   var ended: Timestamp?
   var alwaysAddedUp = true
   var openRest: Rest?
+  var tip: TrackRow?
+  var openLeg: Leg?
 
   /// Runs a feed through a fresh pipeline to the end of the session.
   init(_ inputs: some Sequence<Input>, _ settings: TrackPipeline.Settings = .init(), finished: Bool = true) {
-    var pipeline = TrackPipeline(settings)
+    self.init(inputs, through: TrackPipeline(settings), finished: finished)
+  }
+
+  /// Runs a feed through a pipeline.
+  init(_ inputs: some Sequence<Input>, through pipeline: TrackPipeline, finished: Bool = true) {
+    var pipeline = pipeline
     for input in inputs { step(&pipeline, input) }
     if finished { pipeline.finish { take($0) } }
     ledger = pipeline.ledger
     openRest = pipeline.openRest
+    tip = pipeline.tip
+    openLeg = pipeline.openLeg
     updates = pipeline.updates
     ended = pipeline.newest?.time
     alwaysAddedUp = alwaysAddedUp && ledger.addsUp
