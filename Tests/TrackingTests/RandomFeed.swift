@@ -1,3 +1,4 @@
+import Foundation
 import Positioning
 import Simulation
 import Tracking
@@ -56,9 +57,11 @@ struct RandomFeed {
   }
 }
 
-/// Seeds for one run, printed so that a failure can be had again.
+/// Seeds for one run, printed so that a failure can be had again; `WAYLOG_ROUNDS` makes a campaign of it.
 func seeds(_ count: Int) -> [UInt64] {
+  let rounds = ProcessInfo.processInfo.environment["WAYLOG_ROUNDS"].flatMap { UInt64($0) } ?? 1
   let first = UInt64.random(in: 0..<1_000_000_000)
-  print("seeds \(first)..<\(first + UInt64(count))")
-  return (0..<UInt64(count)).map { first + $0 }
+  let last = first + UInt64(count) * rounds
+  print("seeds \(first)..<\(last)")
+  return Array(first..<last)
 }
