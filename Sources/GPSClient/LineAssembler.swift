@@ -54,7 +54,7 @@ public struct LineAssembler: ~Copyable {
     defer {
       filled = storage.withUnsafeMutableBufferPointer { bytes in
         let rest = end - start
-        if start > 0, rest > 0 { bytes.baseAddress?.update(from: bytes.baseAddress! + start, count: rest) }
+        if start > 0, rest > 0, let base = bytes.baseAddress { base.update(from: base + start, count: rest) }
         return rest
       }
       if filled > Self.longestLine {
