@@ -44,12 +44,19 @@ let package = Package(
     .executableTarget(
       name: "waylog",
       dependencies: [
-        "Arguments", "Control", "CWaylog", "GPSClient", "Positioning", "Recorder", "SQLite", "TextOutput", "TrackFormats", "TrackStore",
+        "Arguments", "Control", "CWaylog", "GPSClient", "Positioning", "Recorder", "SQLite", "TextOutput",
+        "TrackFormats", "TrackStore",
         "Tracking",
       ],
       swiftSettings: strict, linkerSettings: standalone),
     .executableTarget(
       name: "waylog-simulator", dependencies: ["Positioning", "Simulation", "TextOutput"],
+      swiftSettings: strict, linkerSettings: standalone),
+
+    // Measures; nothing of it is installed.
+    .target(name: "CAllocations"),
+    .executableTarget(
+      name: "waylog-bench", dependencies: ["CAllocations", "Positioning", "Simulation", "Tracking"],
       swiftSettings: strict, linkerSettings: standalone),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

@@ -8,7 +8,7 @@ public enum ControlSocket {
   /// - Parameters:
   ///   - database: The store's absolute path.
   ///   - runtimeFolder: `$XDG_RUNTIME_DIR`, if it is set.
-  /// - Returns: The socket's path.
+  /// - Returns: An absolute path.
   public static func path(for database: String, runtimeFolder: String?) -> String {
     "\(folder(runtimeFolder))/\(name(of: database)).sock"
   }

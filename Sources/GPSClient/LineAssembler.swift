@@ -1,3 +1,5 @@
+import Glibc
+
 /// Puts pieces of a stream together into lines; memory is bounded whatever comes.
 public struct LineAssembler: ~Copyable {
   /// gpsd's longest line has 10 kB (20 kB in newer releases); a longer one is not from gpsd.
@@ -54,7 +56,7 @@ public struct LineAssembler: ~Copyable {
     defer {
       filled = storage.withUnsafeMutableBufferPointer { bytes in
         let rest = end - start
-        if start > 0, rest > 0, let base = bytes.baseAddress { base.update(from: base + start, count: rest) }
+        if start > 0, let base = bytes.baseAddress { base.update(from: base + start, count: rest) }
         return rest
       }
       if filled > Self.longestLine {
@@ -64,11 +66,10 @@ public struct LineAssembler: ~Copyable {
       isSkipping = skipping
     }
     try storage.withUnsafeMutableBufferPointer { bytes in
-      while position < end {
-        guard bytes[position] == UInt8(ascii: "\n") else {
-          position += 1
-          continue
-        }
+      while position < end, let base = bytes.baseAddress,
+        let found = memchr(base + position, Int32(UInt8(ascii: "\n")), end - position)
+      {
+        position = found.assumingMemoryBound(to: UInt8.self) - UnsafeMutablePointer(base)
         bytes[position] = 0
         let line = UnsafeMutableBufferPointer(rebasing: bytes[start..<position])
         start = position + 1

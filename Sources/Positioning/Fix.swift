@@ -31,6 +31,24 @@ public struct FixStatus: Hashable, Sendable {
   public static let simulated = FixStatus(code: 8)
 }
 
+/// A number that may be unknown, in the room of a number: half of what an optional takes, as fixes are copied a lot.
+@propertyWrapper
+public struct Measured: Equatable, Sendable {
+  private var value = Double.nan
+
+  /// Creates an unknown number.
+  public init(wrappedValue: Double? = nil) { self.wrappedValue = wrappedValue }
+
+  /// The number, nil where it is unknown; what is no number is unknown.
+  public var wrappedValue: Double? {
+    get { value.isNaN ? nil : value }
+    set { value = newValue ?? .nan }
+  }
+
+  /// Whether both are the same number or both unknown.
+  public static func == (a: Measured, b: Measured) -> Bool { a.wrappedValue == b.wrappedValue }
+}
+
 /// What a report says beside time and place; nil where the receiver did not say.
 public struct Measurements: Equatable, Sendable {
   /// Kind of fix.
@@ -38,21 +56,21 @@ public struct Measurements: Equatable, Sendable {
   /// How the fix came about.
   public var status = FixStatus(code: 0)
   /// Height above mean sea level in metres.
-  public var altitudeMSLMetres: Double?
+  @Measured public var altitudeMSLMetres: Double?
   /// Height above the WGS 84 ellipsoid in metres.
-  public var altitudeHAEMetres: Double?
+  @Measured public var altitudeHAEMetres: Double?
   /// Speed over ground in metres per second.
-  public var speedMPS: Double?
+  @Measured public var speedMPS: Double?
   /// Course over ground in degrees from true north, [0, 360).
-  public var courseDegrees: Double?
+  @Measured public var courseDegrees: Double?
   /// Vertical speed in metres per second, up positive.
-  public var climbMPS: Double?
+  @Measured public var climbMPS: Double?
   /// Estimated horizontal error in metres (gpsd's `eph`, 95 % by its own word; makers differ).
-  public var horizontalErrorMetres: Double?
+  @Measured public var horizontalErrorMetres: Double?
   /// Estimated vertical error in metres (gpsd's `epv`).
-  public var verticalErrorMetres: Double?
+  @Measured public var verticalErrorMetres: Double?
   /// Horizontal dilution of precision, without unit.
-  public var hdop: Double?
+  @Measured public var hdop: Double?
   /// Satellites used in the solution.
   public var satellites: Int?
 

@@ -88,10 +88,17 @@ struct Digest {
 
   /// Adds bytes; how they are cut into pieces makes no difference.
   mutating func add(_ piece: UnsafeRawBufferPointer) {
-    for byte in piece {
-      pending = pending << 8 | UInt64(byte)
-      bytes += 1
-      if bytes & 7 == 0 { mix(pending) }
+    var rest = piece[...]
+    while !rest.isEmpty {
+      if bytes & 7 == 0, rest.count >= 8 {
+        mix(UInt64(bigEndian: piece.loadUnaligned(fromByteOffset: rest.startIndex, as: UInt64.self)))
+        rest = rest.dropFirst(8)
+        bytes += 8
+      } else {
+        pending = pending << 8 | UInt64(rest.removeFirst())
+        bytes += 1
+        if bytes & 7 == 0 { mix(pending) }
+      }
     }
   }
 

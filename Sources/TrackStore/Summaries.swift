@@ -27,8 +27,9 @@ public struct TrackSummary: Equatable, Sendable {
 public struct TrackStop: Equatable, Sendable {
   /// `rest` or `off`.
   public var kind: String
-  /// When; `departure` is nil while it lasts.
+  /// When it began.
   public var arrival: Timestamp
+  /// When it ended; nil while it lasts.
   public var departure: Timestamp?
   /// How long, in milliseconds.
   public var durationMS: Int64

@@ -48,7 +48,8 @@ struct WriterStatements: ~Copyable {
         ascent_mm = ?, descent_mm = ? WHERE id = ?
       """)
     let legDelete = try connection.prepare("DELETE FROM leg WHERE id = ?")
-    let box = try connection.prepare("INSERT OR REPLACE INTO leg_box(id, west, east, south, north) VALUES(?, ?, ?, ?, ?)")
+    let box = try connection.prepare(
+      "INSERT OR REPLACE INTO leg_box(id, west, east, south, north) VALUES(?, ?, ?, ?, ?)")
     let counter = try connection.prepare("INSERT OR REPLACE INTO counter(session, name, count) VALUES(?, ?, ?)")
     let event = try connection.prepare("INSERT INTO event_row(session, unix_ms, kind, detail) VALUES(?, ?, ?, ?)")
     let mark = try connection.prepare(

@@ -20,11 +20,13 @@ public struct TrackRow: Equatable, Sendable {
 public struct Rest: Equatable, Sendable {
   /// From 1 in the session.
   public var number: Int
-  /// When it truly began and ended; still there while `departure` is nil.
+  /// When it truly began.
   public var arrival: Timestamp
+  /// When it truly ended; nil while it lasts.
   public var departure: Timestamp?
-  /// When it was known to have begun and ended.
+  /// When it was known to have begun.
   public var detected: Timestamp
+  /// When it was known to have ended.
   public var released: Timestamp?
   /// The last fix that belongs to it.
   public var seen: Timestamp

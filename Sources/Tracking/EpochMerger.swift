@@ -62,6 +62,11 @@ struct EpochMerger {
     epochs.firstIndex { $0.lastReceipt.map { now - $0 >= Self.patience } ?? false }.map { take($0) }
   }
 
+  /// Takes out the epoch of a receiver that has gone on to another time.
+  mutating func takeEpoch(before report: Report) -> Report? {
+    epochs.firstIndex { $0.report.device == report.device && $0.report.time != report.time }.map { take($0) }
+  }
+
   /// Takes out an epoch, one at a time, because nothing more will be added.
   mutating func takeAny() -> Report? { epochs.isEmpty ? nil : take(0) }
 

@@ -6,20 +6,25 @@ public struct Leg: Equatable, Sendable {
   public var firstSequence: Int
   /// Its rows, those at both ends included.
   public var lastSequence: Int
-  /// Its bounds in time.
+  /// When it begins.
   public var from: Timestamp
+  /// When it ends.
   public var to: Timestamp
   /// Length of the stored line in metres.
   public var distanceMetres: Double
   /// The greatest speed that two successive fixes agree on, in metres per second.
   public var greatestSpeedMPS: Double?
-  /// Climbed and descended metres, noise left out.
+  /// Climbed metres, noise left out.
   public var ascentMetres: Double
+  /// Descended metres, noise left out.
   public var descentMetres: Double
-  /// The smallest box around it; east may exceed 180° where it crosses the antimeridian.
+  /// Southern edge of the smallest box around it, in degrees.
   public var south: Double
+  /// Northern edge.
   public var north: Double
+  /// Western edge, in degrees east.
   public var west: Double
+  /// Eastern edge; beyond 180° where the leg crosses the antimeridian.
   public var east: Double
 }
 

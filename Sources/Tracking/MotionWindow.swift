@@ -2,33 +2,42 @@ import Positioning
 
 /// The newest fixes on a plane, oldest first, as many as the rest detector looks back on.
 struct MotionWindow {
+  /// What the detector asks of a fix; the whole of it lies beside, since it is looked at rarely and is large.
   struct Sample {
-    var fix: Fix
-    var point: PlanePoint
+    var time: Timestamp
     /// Seconds since the window's first fix ever; small enough that a Double keeps the millisecond.
     var seconds: Double
-
-    var speedMPS: Double? { fix.measurements.speedMPS }
+    var point: PlanePoint
+    var speedMPS: Double?
+    var errorMetres: Double?
   }
 
-  /// Memory is bounded whatever the rate: half a minute at 20 Hz.
-  static let mostSamples = 620
+  /// Memory is bounded whatever the rate: two minutes at 10 Hz, one at 20 Hz.
+  static let mostSamples = 1_240
 
   private var storage: [Sample] = []
+  private var stored: [Fix] = []
   private var head = 0
   private var plane: LocalPlane?
   private var origin: Timestamp?
 
-  init() { storage.reserveCapacity(2 * Self.mostSamples) }
+  init() {
+    storage.reserveCapacity(2 * Self.mostSamples + 2)
+    stored.reserveCapacity(2 * Self.mostSamples + 2)
+  }
 
   var samples: ArraySlice<Sample> { storage[head...] }
   var newest: Sample? { samples.last }
   var oldest: Sample? { samples.first }
 
+  /// The fixes from a moment on.
+  func fixes(since moment: Timestamp) -> [Fix] { stored[head...].filter { $0.time >= moment } }
+
   mutating func keepNewest(_ count: Int) { head = max(head, storage.count - count) }
 
   mutating func clear() {
     storage.removeAll(keepingCapacity: true)
+    stored.removeAll(keepingCapacity: true)
     head = 0
     plane = nil
   }
@@ -38,20 +47,24 @@ struct MotionWindow {
     let origin = self.origin ?? fix.time
     self.origin = origin
     if plane == nil { plane = LocalPlane(at: fix.coordinate) }
-    var sample = Sample(fix: fix, point: point(of: fix.coordinate), seconds: Double(fix.time - origin) / 1000)
-    if sample.point.length > 5_000 {
-      moveOrigin(to: fix.coordinate)
-      sample.point = point(of: fix.coordinate)
-    }
+    if point(of: fix.coordinate).length > 5_000 { moveOrigin(to: fix.coordinate) }
+    let sample = Sample(
+      time: fix.time, seconds: Double(fix.time - origin) / 1000, point: point(of: fix.coordinate),
+      speedMPS: fix.measurements.speedMPS, errorMetres: fix.measurements.horizontalErrorMetres)
     storage.append(sample)
-    while head < storage.count - 1, sample.seconds - storage[head].seconds > span || samples.count > Self.mostSamples {
+    stored.append(fix)
+    forget(before: sample.seconds - span)
+    return sample
+  }
+
+  private mutating func forget(before seconds: Double) {
+    while head < storage.count - 1, storage[head].seconds < seconds || storage.count - head > Self.mostSamples {
       head += 1
     }
-    if head > Self.mostSamples {
-      storage.removeFirst(head)
-      head = 0
-    }
-    return sample
+    guard head > Self.mostSamples else { return }
+    storage.removeFirst(head)
+    stored.removeFirst(head)
+    head = 0
   }
 
   /// The samples not older than the given span before the newest.
@@ -62,13 +75,25 @@ struct MotionWindow {
     return storage[first...]
   }
 
+  /// The newest sample that is at least so old.
+  func sample(secondsAgo age: Double) -> Sample? {
+    guard let newest else { return nil }
+    var low = head
+    var high = storage.count
+    while low < high {
+      let middle = (low + high) / 2
+      if newest.seconds - storage[middle].seconds >= age { low = middle + 1 } else { high = middle }
+    }
+    return low > head ? storage[low - 1] : nil
+  }
+
   func point(of place: Coordinate) -> PlanePoint { plane?.point(of: place) ?? PlanePoint(east: 0, north: 0) }
 
   func place(of point: PlanePoint) -> Coordinate? { plane?.place(of: point) }
 
   private mutating func moveOrigin(to place: Coordinate) {
     plane = LocalPlane(at: place)
-    for index in head..<storage.count { storage[index].point = point(of: storage[index].fix.coordinate) }
+    for index in head..<storage.count { storage[index].point = point(of: stored[index].coordinate) }
   }
 }
 

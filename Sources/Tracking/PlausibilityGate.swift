@@ -44,6 +44,7 @@ struct PlausibilityGate {
   private var reference: Fix?
   private var referenceSpeedMPS: Double?
   private var suspects: [Suspect] = []
+  private var meter = DistanceMeter()
 
   init(profile: Profile) {
     self.profile = profile
@@ -101,7 +102,7 @@ struct PlausibilityGate {
   private mutating func accept(_ fix: Fix) {
     if let reference, fix.time > reference.time {
       let seconds = Double(fix.time - reference.time) / 1000
-      referenceSpeedMPS = Ellipsoid.distance(reference.coordinate, fix.coordinate) / seconds
+      referenceSpeedMPS = meter.distance(reference.coordinate, fix.coordinate) / seconds
     }
     reference = fix
   }
@@ -132,13 +133,13 @@ struct PlausibilityGate {
     suspects.removeAll(keepingCapacity: true)
   }
 
-  private func agree(_ a: Suspect, _ b: Suspect) -> Bool {
+  private mutating func agree(_ a: Suspect, _ b: Suspect) -> Bool {
     a.reason == b.reason && a.fix.device == b.fix.device && a.fix.time < b.fix.time
       && b.fix.time - a.fix.time <= Calendar.millisecondsPerDay
       && isReachable(b.fix, from: a.fix, formerSpeedMPS: nil)
   }
 
-  private func contradiction(of fix: Fix, to reference: Fix, _ present: Timestamp?) -> Rejection? {
+  private mutating func contradiction(of fix: Fix, to reference: Fix, _ present: Timestamp?) -> Rejection? {
     if fix.time == reference.time { return .duplicate }
     if fix.time < reference.time { return .outOfOrder }
     let latestKnown = max(present ?? reference.time, reference.time)
@@ -150,7 +151,7 @@ struct PlausibilityGate {
   ///
   /// The slack covers the error of both places, and a static-hold receiver that lets go after some 30 m; 10 m/s² is
   /// more than anything accelerates that carries a logger.
-  private func isReachable(_ fix: Fix, from reference: Fix, formerSpeedMPS: Double?) -> Bool {
+  private mutating func isReachable(_ fix: Fix, from reference: Fix, formerSpeedMPS: Double?) -> Bool {
     let seconds = Double(fix.time - reference.time) / 1000
     let errors = (fix.measurements.horizontalErrorMetres ?? 0) + (reference.measurements.horizontalErrorMetres ?? 0)
     let slack = min(200, max(30, 1.5 * errors))
@@ -158,7 +159,7 @@ struct PlausibilityGate {
     if let reported = larger(fix.measurements.speedMPS, reference.measurements.speedMPS) ?? formerSpeedMPS {
       speedMPS = min(speedMPS, 1.5 * reported + 10 * seconds)
     }
-    return Ellipsoid.distance(reference.coordinate, fix.coordinate) <= slack + speedMPS * seconds
+    return meter.distance(reference.coordinate, fix.coordinate) <= slack + speedMPS * seconds
   }
 
   private func larger(_ a: Double?, _ b: Double?) -> Double? {

@@ -62,10 +62,10 @@ struct SegmentPlanner {
       segment = 1
       return nil
     }
-    guard let reason = reason(forPause: fix.time - last.time, discontinuity) else {
-      learn(fix.time - last.time)
-      return nil
-    }
+    let pause = fix.time - last.time
+    let reason = reason(forPause: pause, discontinuity)
+    learn(pause)
+    guard let reason else { return nil }
     segment += 1
     return Gap(
       device: last.device, from: last.time, to: fix.time, reason: reason, place: last.coordinate,
@@ -78,7 +78,7 @@ struct SegmentPlanner {
     return pause > max(longestHole, patience) ? .noData : nil
   }
 
-  /// The shortest of the latest intervals is the receiver's own; longer ones were holes already.
+  /// The shortest of the latest intervals is the receiver's own; the longer ones were holes.
   private var patience: Int64 {
     var shortest = Int64.max
     for index in intervals.indices { shortest = min(shortest, intervals[index]) }

@@ -21,7 +21,9 @@ public enum Input: Sendable {
 public struct TrackPipeline {
   /// How fixes are turned into a track.
   public struct Settings: Equatable, Sendable {
+    /// What kind of movement to expect.
     public var profile: Profile
+    /// Which fixes become rows.
     public var thinning: Thinning
     /// Silence in milliseconds after which a new segment begins.
     public var longestHole: Int64
@@ -50,6 +52,8 @@ public struct TrackPipeline {
 
   private var counts = Ledger()
   private var held = 0
+  /// Of the line that is being drawn; the planner may be one ahead while a gap is crossed.
+  private var segment = 0
   private var lastRow: TrackRow?
   private var tally: RestTally?
   private var rests = 0
@@ -58,6 +62,7 @@ public struct TrackPipeline {
   /// Nothing is dated back beyond this.
   private var datingLimit: Timestamp?
   private var repairedTimes = false
+  private var present: Timestamp?
 
   /// How many fixes were accepted.
   public private(set) var accepted = 0
@@ -80,22 +85,24 @@ public struct TrackPipeline {
     switch input {
     case .report(let report, let receipt, let present):
       counts.received += 1
-      take(report, at: receipt, present: present, sink)
+      self.present = present
+      take(report, at: receipt, sink)
     case .sky(let sky): merger.note(sky)
     case .refused(let reason):
       counts.received += 1
       counts[reason] += 1
     case .interrupted(let reason):
-      flushEpochs(present: nil, sink)
+      flushEpochs(sink)
       segments.noteInterruption(reason)
     case .tick(let now, let present):
-      while let epoch = merger.takeComplete(at: now) { judge(epoch, present: present, sink) }
+      self.present = present
+      while let epoch = merger.takeComplete(at: now) { judge(epoch, sink) }
     }
   }
 
   /// Ends the session: an open rest departs at its last fix, the newest fix becomes the last row.
   public mutating func finish(into sink: (Effect) -> Void) {
-    flushEpochs(present: nil, sink)
+    flushEpochs(sink)
     gate.finish(into: &decisions)
     settleDecisions(sink)
     closeLine(because: .end, sink)
@@ -133,22 +140,23 @@ extension TrackPipeline {
 // MARK: - From a report to an accepted fix
 
 extension TrackPipeline {
-  private mutating func take(
-    _ report: Report, at receipt: MonotonicTime?, present: Timestamp?, _ sink: (Effect) -> Void
-  ) {
-    guard report.measurements.mode >= .twoD, report.time != nil else { return judge(report, present: present, sink) }
+  private mutating func take(_ report: Report, at receipt: MonotonicTime?, _ sink: (Effect) -> Void) {
+    guard report.measurements.mode >= .twoD, report.time != nil else {
+      if report.time != nil, let epoch = merger.takeEpoch(before: report) { judge(epoch, sink) }
+      return judge(report, sink)
+    }
     switch merger.add(report, at: receipt) {
     case .folded: counts.merged += 1
-    case .opened(let complete?): judge(complete, present: present, sink)
+    case .opened(let complete?): judge(complete, sink)
     case .opened(nil): break
     }
   }
 
-  private mutating func flushEpochs(present: Timestamp?, _ sink: (Effect) -> Void) {
-    while let epoch = merger.takeAny() { judge(epoch, present: present, sink) }
+  private mutating func flushEpochs(_ sink: (Effect) -> Void) {
+    while let epoch = merger.takeAny() { judge(epoch, sink) }
   }
 
-  private mutating func judge(_ report: Report, present: Timestamp?, _ sink: (Effect) -> Void) {
+  private mutating func judge(_ report: Report, _ sink: (Effect) -> Void) {
     if report.measurements.mode < .twoD, newest == nil || newest?.device == report.device { segments.noteNoFix() }
     gate.judge(report, present: present, into: &decisions)
     settleDecisions(sink)
@@ -177,6 +185,7 @@ extension TrackPipeline {
     tellFirsts(fix, sink)
     accepted += 1
     if let gap = segments.step(fix, discontinuity: discontinuity) { cross(gap, to: fix, sink) }
+    segment = segments.segment
     let change = detector.step(fix)
     switch (change, tally != nil) {
     case (.arrived(let arrival), false): arrive(at: arrival, with: fix, sink)
@@ -208,6 +217,7 @@ extension TrackPipeline {
       sink(.rest(tally.ended(at: tally.seen, released: fix.time, without: 0)))
       self.tally = nil
     }
+    if tally == nil, let arrival = detector.arrivalAcrossHole(to: fix) { rest(since: arrival, knownAt: fix.time, sink) }
     if tally == nil {
       closeLine(because: .gap, sink)
       detector.forget()
@@ -249,22 +259,30 @@ extension TrackPipeline {
   /// The fixes since the arrival were taken for movement; those after the last row belong to the rest.
   private mutating func arrive(at detected: Timestamp, with fix: Fix, _ sink: (Effect) -> Void) {
     let arrival = max(detected, datingLimit ?? detected)
-    let since = detector.window.samples.filter { $0.fix.time >= arrival }.map(\.fix)
-    let first = since.first ?? fix
     updates += 1
     switch settings.thinning {
-    case .bounded:
+    // Only a fix that the cone has seen may end a line.
+    case .bounded: if arrival == fix.time { thin(fix, after: newest, sink) }
+    case .keepAll: keep(fix, because: .all, sink)
+    }
+    rest(since: arrival, knownAt: fix.time, sink)
+  }
+
+  private mutating func rest(since detected: Timestamp, knownAt moment: Timestamp, _ sink: (Effect) -> Void) {
+    let arrival = max(detected, datingLimit ?? detected)
+    let since = detector.window.fixes(since: arrival)
+    guard let first = since.first else { return }
+    if settings.thinning == .bounded {
       thinner.end()
       if isAfterLastRow(first) { keep(first, because: .arrival, sink) }
       held += since.count { isAfterLastRow($0) }
-    case .keepAll: keep(fix, because: .all, sink)
     }
     legs.end(at: arrival) { sink(.leg($0)) }
     rests += 1
-    var tally = RestTally(number: rests, arrival: arrival, detected: fix.time, at: first.coordinate)
+    var tally = RestTally(number: rests, arrival: arrival, detected: moment, at: first.coordinate)
     for fix in since { tally.add(fix) }
     self.tally = tally
-    touched = fix.time
+    touched = moment
     greatestSpeedMPS = nil
     sink(.rest(tally.open))
   }
@@ -272,9 +290,9 @@ extension TrackPipeline {
   /// The fixes since the departure were held; now they are movement.
   private mutating func depart(at detected: Timestamp, with fix: Fix, _ sink: (Effect) -> Void) {
     guard let tally else { return }
-    var departure = max(detected, tally.arrival, datingLimit ?? detected)
+    var departure = max(detected, tally.arrival, datingLimit ?? detected, detector.settledUntil ?? detected)
     if settings.thinning == .bounded, let lastRow { departure = max(departure, lastRow.fix.time) }
-    let since = detector.window.samples.filter { $0.fix.time >= departure }.map(\.fix)
+    let since = detector.window.fixes(since: departure)
     sink(.rest(tally.ended(at: departure, released: fix.time, without: since.count - 1)))
     self.tally = nil
     datingLimit = departure
@@ -333,7 +351,7 @@ extension TrackPipeline {
 
   private func row(for fix: Fix, because reason: Keeping) -> TrackRow {
     TrackRow(
-      sequence: (lastRow?.sequence ?? 0) + 1, segment: segments.segment, fix: fix, keeping: reason,
+      sequence: (lastRow?.sequence ?? 0) + 1, segment: segment, fix: fix, keeping: reason,
       isStationary: tally != nil || reason == .arrival, greatestSpeedMPS: greatestSpeedMPS)
   }
 

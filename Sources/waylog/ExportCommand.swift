@@ -52,7 +52,8 @@ enum ExportCommand {
         return .success
       }
       guard !Standard.output.isTerminal || settings.output == "-" else {
-        throw Failure(.usage, "will not fill the terminal with a track", advice: "name a file with -o FILE, or use -o -")
+        throw Failure(
+          .usage, "will not fill the terminal with a track", advice: "name a file with -o FILE, or use -o -")
       }
       try write(parts, format, from: reader, to: Standard.output, named: "standard output")
       return .success

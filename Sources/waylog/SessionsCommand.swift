@@ -61,7 +61,8 @@ enum SessionsCommand {
 
   private static func printList(_ settings: Settings) throws -> ExitCode {
     let reader = try settings.database.reader()
-    let summaries = try settings.selection.isEverything
+    let summaries =
+      try settings.selection.isEverything
       ? reader.sessions().map { try reader.summary(of: $0) }
       : settings.selection.parts([], in: reader).map { try reader.summary(of: $0.session, from: $0.from, to: $0.to) }
     guard !summaries.isEmpty else {

@@ -30,7 +30,8 @@ enum SummaryText {
     lines += totals(summary)
     if !stops.isEmpty { lines += ["", "Stops (\(zone.title))"] + stops.map { "  " + line($0, zone) } }
     if !gaps.isEmpty { lines += ["", "Gaps (\(zone.title))"] + gaps.map { "  " + line($0, zone) } }
-    lines += ["", "Ledger"] + ledger.map { "  \(DisplayWidth.padded(String($0.count), to: 9, .right))  \($0.disposition)" }
+    lines +=
+      ["", "Ledger"] + ledger.map { "  \(DisplayWidth.padded(String($0.count), to: 9, .right))  \($0.disposition)" }
     return lines.joined(separator: "\n") + "\n"
   }
 

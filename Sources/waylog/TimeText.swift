@@ -101,7 +101,7 @@ enum TimeText {
   }
 
   /// Takes `Z` or `±hh:mm` from the end; the inner nil means there was none, the outer one that it makes no sense.
-  private static func takeOffset(_ body: inout Substring) -> Int64??  {
+  private static func takeOffset(_ body: inout Substring) -> Int64?? {
     if body.last == "Z" {
       body.removeLast()
       return .some(.some(0))
