@@ -14,7 +14,9 @@ struct IndependenceTests {
       #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/c"}]}"#, #"{"class":"VERSION"}"#,
       #"{"class":"ERROR"}"#, #"{"x":{"class":"SKY","hdop":9.9},"class":"TPV","mode":3,"lat":1,"lon":2}"#,
       #"{"class":"TPV","class":"SKY"}"#, #"{"class":"SKY","class":"TPV"}"#, #"{"mode":3,"class":"TPV"}"#,
-      #"{"class":"TPV","mode":[]}"#, #"{"class":"WATCH","device":"/dev/d"}"#, #"{"class":"AIS","type":1}"#, "broken",
+      #"{"class":"TPV","mode":[]}"#, #"{"class":"DEVICE","x":[],"path":"/dev/e"}"#, #"{"class":"SKY","x":[],"hdop":3}"#,
+      #"{"class":"TPV","device":5,"mode":3,"lat":1,"lon":2}"#, #"{"class":"WATCH","device":"/dev/d"}"#,
+      #"{"class":"AIS","type":1}"#, "broken",
       #"{"class":"TPV","mode":3,"x":[{"class":"SKY","hdop":5}],"lat":1}"#,
       #"{"class":"SKY","hdop":1,"satellites":[1,{"class":"TPV","mode":3,"lat":1,"lon":2}]}"#,
     ]
