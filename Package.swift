@@ -63,11 +63,11 @@ let package = Package(
     tests("ControlTests", ["Control"]),
     tests("GPSClientTests", ["GPSClient", "Positioning", "Simulation"]),
     tests("PositioningTests", ["Positioning"]),
-    tests("RecorderTests", ["Recorder", "GPSClient", "Positioning", "Tracking"]),
+    tests("RecorderTests", ["Recorder", "GPSClient", "Positioning", "SQLite", "TrackStore", "Tracking"]),
     tests("TextOutputTests", ["TextOutput"]),
     tests("ArgumentsTests", ["Arguments"]),
     tests("SimulationTests", ["Simulation", "Positioning"]),
-    tests("TrackFormatsTests", ["TrackFormats", "Positioning", "TextOutput"]),
+    tests("TrackFormatsTests", ["TrackFormats", "Positioning", "TextOutput"], resources: ["Golden"]),
     tests("TrackStoreTests", ["TrackStore", "SQLite", "Positioning", "Tracking", "TestSupport"]),
     tests("TrackingTests", ["Tracking", "Positioning", "Simulation"]),
     // The built programs, with real parts around them.

@@ -315,7 +315,10 @@ FROM (
   UNION ALL
   SELECT date(from_ms / 1000, 'unixepoch'), session, 0, 0, sign * (until_ms - from_ms), 0 FROM slice
   UNION ALL
-  SELECT date(arrival_ms / 1000, 'unixepoch'), session, 0, 0, 0, 1 FROM stop)
+  -- A night between two sessions belongs to the later one, which was not there yet when it began.
+  SELECT date(arrival_ms / 1000, 'unixepoch'),
+    (SELECT id FROM session WHERE id = stop.session AND started_ms <= arrival_ms), 0, 0, 0, 1
+  FROM stop)
 GROUP BY date;
 
 CREATE VIEW gap AS

@@ -46,8 +46,6 @@ static inline void waylog_read_report(const struct gps_data_t *data, struct wayl
 /// The device that the last line came from; empty if the line named none.
 static inline const char *waylog_device_path(const struct gps_data_t *data) { return data->dev.path; }
 
-static inline int waylog_device_is_active(const struct gps_data_t *data) { return data->dev.activated.tv_sec != 0; }
-
 static inline int waylog_device_count(const struct gps_data_t *data) { return data->devices.ndevices; }
 
 static inline const char *waylog_listed_device(const struct gps_data_t *data, int index) {

@@ -20,8 +20,9 @@ public struct ControlLine: Equatable, Sendable {
 
   /// Reads a line without its line feed; nil if it is none of this protocol.
   public init?(_ text: String) {
-    let parts = text.split(separator: "\t", omittingEmptySubsequences: false)
-    guard parts.count >= 2, !parts[0].isEmpty, parts[1] == "version=\(Self.version)" else { return nil }
+    // By scalars: an accent at the beginning of a value makes one character of the equals sign before it.
+    let parts = text.unicodeScalars.split(separator: "\t", omittingEmptySubsequences: false)
+    guard parts.count >= 2, !parts[0].isEmpty, String(parts[1]) == "version=\(Self.version)" else { return nil }
     word = String(parts[0])
     fields = []
     for part in parts.dropFirst(2) {
@@ -58,9 +59,9 @@ public struct ControlLine: Equatable, Sendable {
     return text
   }
 
-  private static func unescaped(_ value: Substring) -> String? {
+  private static func unescaped(_ value: Substring.UnicodeScalarView) -> String? {
     var text = ""
-    var rest = value.unicodeScalars.makeIterator()
+    var rest = value.makeIterator()
     while let character = rest.next() {
       guard character == "\\" else {
         text.unicodeScalars.append(character)

@@ -96,7 +96,7 @@ public struct ControlServer: ~Copyable {
     let descriptor = socket(AF_UNIX, kind, 0)
     guard descriptor >= 0 else { return nil }
     unlink(path)
-    let mask = umask(0o077)
+    let mask = umask(0o177)
     let bound = ControlSocket.withAddress(path, { bind(descriptor, $0, $1) })
     umask(mask)
     guard bound == 0, listen(descriptor, 8) == 0 else {

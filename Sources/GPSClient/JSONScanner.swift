@@ -13,6 +13,12 @@ struct ScannedLine: Equatable {
   var hasWrongType = false
   /// There are blanks between members; gpsd writes none.
   var hasBlanks = false
+  /// A member further on is called `class` too.
+  var hasFurtherClass = false
+  /// It is said that a receiver is in use: its `activated` is a time, and not the 0 of one that went away.
+  var isActive = false
+  /// The satellites are listed; without a list libgps counts none.
+  var listsSatellites = false
 }
 
 /// Checks that a line is one complete JSON object (RFC 8259), and looks at its top-level members on the way.
@@ -25,6 +31,7 @@ struct JSONScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
   private var line = ScannedLine()
+  private var isFirstMember = true
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -41,7 +48,7 @@ struct JSONScanner {
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   private mutating func skipBlanks() {
-    while position < bytes.count, bytes[position] == 0x20 || (0x09...0x0d).contains(bytes[position]) {
+    while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d {
       position += 1
       line.hasBlanks = true
     }
@@ -65,7 +72,7 @@ struct JSONScanner {
       skipBlanks()
       let start = position
       guard value(level: level + 1) else { return false }
-      if level == 0 { note(key, start..<position) }
+      if level == 0 { note(key, start..<position) } else { noteNested(key) }
       skipBlanks()
     } while take(",")
     return take("}")
@@ -105,13 +112,33 @@ struct JSONScanner {
       switch byte {
       case UInt8(ascii: "\""): return start..<(position - 1)
       case UInt8(ascii: "\\"):
-        guard next != nil else { return nil }
-        position += 1
+        guard escape() else { return nil }
       case 0..<0x20: return nil
       default: break
       }
     }
     return nil
+  }
+
+  private mutating func escape() -> Bool {
+    guard let byte = next else { return false }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "u"):
+      for _ in 0..<4 {
+        guard let digit = next, isHexadecimal(digit) else { return false }
+        position += 1
+      }
+      return true
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      return true
+    default: return false
+    }
+  }
+
+  private func isHexadecimal(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
   }
 
   private mutating func word(_ word: StaticString) -> Bool {
@@ -146,17 +173,27 @@ extension JSONScanner {
     "status", "ept", "eps", "epd", "epc",
   ]
 
+  /// libgps takes a report for what the first `class` in it says, wherever that stands; gpsd begins with it.
   private mutating func note(_ key: Range<Int>, _ value: Range<Int>) {
+    defer { isFirstMember = false }
     let first = bytes[value.lowerBound]
     if bytes.holds("class", at: key) {
-      line.kind = kind(of: value)
+      if isFirstMember { line.kind = kind(of: value) } else { line.hasFurtherClass = true }
     } else if bytes.holds("time", at: key) {
       line.time = time(value)
     } else if line.kind == .tpv, first > UInt8(ascii: "9") || first == UInt8(ascii: "\""),
       first != UInt8(ascii: "n"), Self.numbers.contains(where: { bytes.holds($0, at: key) })
     {
       line.hasWrongType = true
+    } else if line.kind == .device, bytes.holds("activated", at: key) {
+      line.isActive = first == UInt8(ascii: "\"") || (0x31...0x39).contains(first)
+    } else if line.kind == .sky, bytes.holds("satellites", at: key) {
+      line.listsSatellites = true
     }
+  }
+
+  private mutating func noteNested(_ key: Range<Int>) {
+    if bytes.holds("class", at: key) { line.hasFurtherClass = true }
   }
 
   private func kind(of value: Range<Int>) -> ScannedLine.Class {

@@ -53,21 +53,39 @@ public final class ReportDecoder {
     if scanned.kind == .other { return .other }
     if scanned.kind == .tpv, scanned.hasWrongType || scanned.time == .impossible { return .malformed }
     if scanned.hasBlanks { removeBlanks(line) }
+    if scanned.hasFurtherClass { hideFurtherClasses(line) }
     // libgps only adds to the mask and never clears the path: what the line does not say must not seem said.
     data.pointee.set = 0
     data.pointee.dev.path.0 = 0
     start.withMemoryRebound(to: CChar.self, capacity: line.count + 1) { _ = gps_unpack($0, data) }
+    // A number for a time stops libgps 3.22 (gpsd writes 0 for a receiver that went away), but after the path.
+    if scanned.kind == .device { return device(isActive: scanned.isActive) }
     // Not recognised by libgps: what the structure holds is from another line.
     guard data.pointee.set != 0 else { return .other }
     switch scanned.kind {
     case .tpv: return .report(report(scanned.time))
-    case .sky: return .sky(sky())
-    case .device:
-      return .device(String(cString: waylog_device_path(data)), isActive: waylog_device_is_active(data) != 0)
+    case .sky: return .sky(sky(scanned))
     case .devices: return devices()
     case .version: return .version(withUnsafeBytes(of: data.pointee.version.release) { text(in: $0) })
     case .error: return .refusal(withUnsafeBytes(of: data.pointee.error) { text(in: $0) })
-    case .other: return .other
+    case .device, .other: return .other
+    }
+  }
+
+  private func device(isActive: Bool) -> Message {
+    let path = String(cString: waylog_device_path(data))
+    return path.isEmpty ? .other : .device(path, isActive: isActive)
+  }
+
+  /// Leaves libgps only the first `class` of a line: where it gives a line up (a fifth receiver, a member that has
+  /// members) it goes on behind that, and in what is left another class keeps it going round for ever.
+  private func hideFurtherClasses(_ line: UnsafeMutableBufferPointer<UInt8>) {
+    let key = Array("\"class\":".utf8)
+    var isFirst = true
+    for index in line.indices.dropLast(key.count - 1)
+    where line[index] == key[0] && line[index..<(index + key.count)].elementsEqual(key) {
+      if !isFirst { line[index + 1] = UInt8(ascii: "C") }
+      isFirst = false
     }
   }
 
@@ -153,13 +171,13 @@ extension ReportDecoder {
     return (east * east + north * north).squareRoot()
   }
 
-  private func sky() -> Sky {
+  private func sky(_ scanned: ScannedLine) -> Sky {
     var raw = waylog_report()
     waylog_read_report(data, &raw)
     return Sky(
       device: device(), hdop: notNegative(raw.hdop),
-      satellitesUsed: raw.satellites_used >= 0 ? Int(raw.satellites_used) : nil,
-      satellitesSeen: raw.satellites_visible >= 0 ? Int(raw.satellites_visible) : nil)
+      satellitesUsed: scanned.listsSatellites && raw.satellites_used >= 0 ? Int(raw.satellites_used) : nil,
+      satellitesSeen: scanned.listsSatellites && raw.satellites_visible >= 0 ? Int(raw.satellites_visible) : nil)
   }
 
   private func finite(_ value: Double) -> Double? { value.isFinite ? value : nil }

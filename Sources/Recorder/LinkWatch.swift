@@ -50,8 +50,9 @@ struct LinkWatch {
   func withoutFix(_ now: MonotonicTime) -> Int64 { now - (lastFix ?? began) }
 
   var deadline: MonotonicTime? {
-    guard isConnected, !(saidNoFix && saidSilent) else { return nil }
-    let next = [saidSilent ? nil : lastReport, saidNoFix || lastFix == nil ? nil : lastFix].compactMap { $0 }.min()
+    // Once the silence is told there is nothing to wait for: that a silent receiver has no fix goes without saying.
+    guard isConnected, !saidSilent else { return nil }
+    let next = [lastReport, saidNoFix ? nil : lastFix].compactMap { $0 }.min()
     return next.map { $0 + Self.patience }
   }
 

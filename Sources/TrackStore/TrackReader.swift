@@ -44,7 +44,7 @@ public struct TrackReader: ~Copyable {
 // MARK: - Sessions
 
 extension TrackReader {
-  private static let sessionColumns = "id, uuid, name, note, started_ms, ended_ms"
+  private static let sessionColumns = "id, uuid, name, note, session.started_ms, session.ended_ms"
 
   /// All sessions that have a fix, oldest first, or those that have none as well.
   public func sessions() throws -> [TrackSession] {
