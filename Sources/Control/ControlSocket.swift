@@ -91,15 +91,17 @@ public struct ControlServer: ~Copyable {
     if mkdir(folder, 0o700) != 0, errno != EEXIST { return nil }
     // Below a folder that everybody can write to, only one that is ours and closed to others can be trusted.
     var status = stat()
-    guard lstat(folder, &status) == 0, status.st_uid == getuid(), status.st_mode & S_IFMT == S_IFDIR else { return nil }
+    guard lstat(folder, &status) == 0, status.st_uid == getuid(), status.st_mode & S_IFMT == S_IFDIR,
+      status.st_mode & 0o022 == 0
+    else { return nil }
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     let descriptor = socket(AF_UNIX, kind, 0)
     guard descriptor >= 0 else { return nil }
     unlink(path)
-    let mask = umask(0o177)
-    let bound = ControlSocket.withAddress(path, { bind(descriptor, $0, $1) })
-    umask(mask)
-    guard bound == 0, listen(descriptor, 8) == 0 else {
+    // The folder is closed to others, so nobody can come in before the socket is closed to them as well.
+    guard ControlSocket.withAddress(path, { bind(descriptor, $0, $1) }) == 0, chmod(path, 0o600) == 0,
+      listen(descriptor, 8) == 0
+    else {
       close(descriptor)
       return nil
     }

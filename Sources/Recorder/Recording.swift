@@ -58,7 +58,7 @@ public struct Recording: ~Copyable {
     self.present = present
     switch message {
     case .report(let report):
-      try name(devicesOf: decoder)
+      name(devicesOf: decoder)
       if let wanted, decoder.path(of: report.device) != wanted { return try step(.refused(.otherDevice)) }
       try step(.report(report, at: receipt, present: present))
     case .sky(let sky): try step(.sky(sky))
@@ -163,11 +163,11 @@ extension Recording {
     waiting.empty()
   }
 
-  private mutating func name(devicesOf decoder: ReportDecoder) throws(StoreError) {
+  private mutating func name(devicesOf decoder: ReportDecoder) {
     while namedDevices < decoder.deviceCount {
       let device = DeviceID(number: Int32(namedDevices))
       let path = decoder.path(of: device)
-      try writer.name(device, path: path.isEmpty ? "unknown" : path)
+      writer.name(device, path: path.isEmpty ? "unknown" : path)
       namedDevices += 1
     }
   }

@@ -24,6 +24,7 @@ public struct TrackWriter: ~Copyable {
   private let lock: WriterLock
   private let connection: Connection
   private let statements: WriterStatements
+  private var paths: [DeviceID: String] = [:]
   private var devices: [DeviceID: Int64] = [:]
   private var openLeg: Int64?
   private var written: [String: Int] = [:]
@@ -64,6 +65,7 @@ extension TrackWriter {
   /// Begins a session; what is committed from now on belongs to it.
   public mutating func begin(_ start: SessionStart, bootID: String?) throws(StoreError) {
     do {
+      connection.waitForLocks(milliseconds: Patience.long.rawValue)
       if !connection.isInTransaction { try connection.run(Durability.power.pragma) }
       let insert = try connection.prepare(
         "INSERT INTO session(uuid, name, profile, origin, version, boot_id) VALUES(?, ?, ?, ?, ?, ?)")
@@ -83,19 +85,7 @@ extension TrackWriter {
   }
 
   /// Names a receiver; must happen before a row of it is committed.
-  public mutating func name(_ device: DeviceID, path: String) throws(StoreError) {
-    do {
-      let insert = try connection.prepare("INSERT INTO device(path) VALUES(?) ON CONFLICT DO NOTHING")
-      insert.bind(1, path)
-      try insert.run()
-      let query = try connection.prepare("SELECT id FROM device WHERE path = ?")
-      query.bind(1, path)
-      _ = try query.step()
-      devices[device] = query.integer(0)
-    } catch {
-      throw .sqlite(error)
-    }
-  }
+  public mutating func name(_ device: DeviceID, path: String) { paths[device] = path }
 
   /// Marks the newest stored place, for when nothing records; nil if there is none, else its time.
   public mutating func markNewest(_ text: String?) throws(StoreError) -> Timestamp? {
@@ -150,7 +140,7 @@ extension TrackWriter {
   public mutating func commit(
     _ facts: [StoredFact], _ snapshot: Snapshot, _ durability: Durability
   ) throws(StoreError) {
-    try transaction(durability) { (writer) throws(SQLiteError) in
+    try transaction(durability, .brief) { (writer) throws(SQLiteError) in
       for index in facts.indices { try writer.write(facts[index]) }
       try writer.write(snapshot)
     }
@@ -160,7 +150,7 @@ extension TrackWriter {
   public mutating func end(
     _ facts: [StoredFact], _ snapshot: Snapshot, at moment: Timestamp?, _ reason: EndReason
   ) throws(StoreError) {
-    try transaction(.power) { (writer) throws(SQLiteError) in
+    try transaction(.power, .long) { (writer) throws(SQLiteError) in
       for index in facts.indices { try writer.write(facts[index]) }
       try writer.write(snapshot)
       let update = try writer.connection.prepare("UPDATE session SET ended_ms = ?, end_reason = ? WHERE id = ?")
@@ -185,18 +175,19 @@ extension TrackWriter {
   }
 
   private mutating func transaction(
-    _ durability: Durability, _ body: (inout TrackWriter) throws(SQLiteError) -> Void
+    _ durability: Durability, _ patience: Patience, _ body: (inout TrackWriter) throws(SQLiteError) -> Void
   ) throws(StoreError) {
     guard !connection.isInTransaction else { return try sqlite(body) }
-    let former = (openLeg, written)
+    let former = (openLeg, written, devices)
     do {
+      connection.waitForLocks(milliseconds: patience.rawValue)
       try connection.run(durability.pragma)
       try connection.run("BEGIN IMMEDIATE")
       try body(&self)
       try connection.run("COMMIT")
     } catch {
       if connection.isInTransaction { try? connection.run("ROLLBACK") }
-      (openLeg, written) = former
+      (openLeg, written, devices) = former
       throw .sqlite(error)
     }
   }
@@ -205,12 +196,28 @@ extension TrackWriter {
     do { try body(&self) } catch { throw .sqlite(error) }
   }
 
+  /// How long another connection's lock is waited for, in milliseconds.
+  private enum Patience: Int32 {
+    /// What is refused now is tried again by the caller, who has better things to do than wait.
+    case brief = 200
+    /// There is no later.
+    case long = 20_000
+  }
+
+  /// The number of a receiver in the store, given on first use.
+  private mutating func number(of device: DeviceID) throws(SQLiteError) -> Int64 {
+    if let known = devices[device] { return known }
+    let number = try statements.device(paths[device] ?? "unknown")
+    devices[device] = number
+    return number
+  }
+
   private mutating func write(_ fact: StoredFact) throws(SQLiteError) {
     switch fact {
     case .began(let fix): try statements.begin(session, with: fix)
-    case .row(let row): try statements.write(row, session: session, device: devices[row.fix.device] ?? 0)
+    case .row(let row): try statements.write(row, session: session, device: try number(of: row.fix.device))
     case .rest(let rest): try statements.write(rest, session: session)
-    case .gap(let gap): try statements.write(gap, session: session, device: devices[gap.device] ?? 0)
+    case .gap(let gap): try statements.write(gap, session: session, device: try number(of: gap.device))
     case .event(let event): try statements.write(event, session: session)
     case .mark(let fix, let text):
       let mark = TrackMark(
@@ -226,7 +233,7 @@ extension TrackWriter {
 
   private mutating func write(_ snapshot: Snapshot) throws(SQLiteError) {
     if let tip = snapshot.tip {
-      try statements.write(tip, session: session, device: devices[tip.fix.device] ?? 0)
+      try statements.write(tip, session: session, device: try number(of: tip.fix.device))
     }
     try statements.deleteRows(after: snapshot.ledger.stored, session: session)
     if let leg = snapshot.openLeg {

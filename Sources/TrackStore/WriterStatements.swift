@@ -15,6 +15,8 @@ struct WriterStatements: ~Copyable {
   private let counter: Statement
   private let event: Statement
   private let mark: Statement
+  private let deviceInsert: Statement
+  private let deviceQuery: Statement
   private let began: Statement
   private let formerPlace: Statement
 
@@ -54,6 +56,8 @@ struct WriterStatements: ~Copyable {
     let event = try connection.prepare("INSERT INTO event_row(session, unix_ms, kind, detail) VALUES(?, ?, ?, ?)")
     let mark = try connection.prepare(
       "INSERT INTO mark_row(session, unix_ms, lat_e9, lon_e9, text) VALUES(?, ?, ?, ?, ?)")
+    let deviceInsert = try connection.prepare("INSERT INTO device(path) VALUES(?) ON CONFLICT DO NOTHING")
+    let deviceQuery = try connection.prepare("SELECT id FROM device WHERE path = ?")
     let began = try connection.prepare("UPDATE session SET started_ms = ?, from_former_mm = ? WHERE id = ?")
     let formerPlace = try connection.prepare(
       """
@@ -73,6 +77,8 @@ struct WriterStatements: ~Copyable {
     self.counter = counter
     self.event = event
     self.mark = mark
+    self.deviceInsert = deviceInsert
+    self.deviceQuery = deviceQuery
     self.began = began
     self.formerPlace = formerPlace
   }
@@ -186,6 +192,15 @@ struct WriterStatements: ~Copyable {
     self.event.bind(3, event.kind.rawValue)
     self.event.bind(4, event.detail)
     try self.event.run()
+  }
+
+  /// The number of the receiver with that path.
+  func device(_ path: String) throws(SQLiteError) -> Int64 {
+    deviceInsert.bind(1, path)
+    try deviceInsert.run()
+    deviceQuery.bind(1, path)
+    defer { deviceQuery.reset() }
+    return try deviceQuery.step() ? deviceQuery.integer(0) ?? 0 : 0
   }
 
   func write(_ mark: TrackMark, session: Int64) throws(SQLiteError) {

@@ -27,7 +27,8 @@ struct EpochMerger {
 
   mutating func note(_ sky: Sky) {
     if let index = skies.firstIndex(where: { $0.device == sky.device }) {
-      skies[index] = sky
+      skies[index].hdop = sky.hdop ?? skies[index].hdop
+      skies[index].satellitesUsed = sky.satellitesUsed ?? skies[index].satellitesUsed
     } else if skies.count < Self.mostReceivers {
       skies.append(sky)
     }

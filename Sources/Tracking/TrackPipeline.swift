@@ -190,7 +190,9 @@ extension TrackPipeline {
     case .acceptedFromOtherDevice(let fix): accept(fix, after: .deviceGone, sink)
     case .rejected(let reason): counts[reason] += 1
     case .clockWentBack(let reports):
-      // They are received by the session that begins with them.
+      // They, and what still waits after them, are received by the session that begins with them.
+      var reports = reports
+      while let epoch = merger.takeAny() { reports.append(epoch) }
       counts.received -= reports.count
       sink(.clockWentBack(reports))
     }

@@ -21,7 +21,7 @@ final class TemporaryStore {
   func writer(named uuid: String = "one") throws -> TrackWriter {
     var writer = try TrackWriter(path: path)
     try writer.begin(Self.start(uuid), bootID: "boot")
-    try writer.name(DeviceID(number: 0), path: "/dev/ttyACM0")
+    writer.name(DeviceID(number: 0), path: "/dev/ttyACM0")
     return writer
   }
 
