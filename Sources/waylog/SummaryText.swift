@@ -51,7 +51,7 @@ enum SummaryText {
         + " + gaps \(HumanText.duration(milliseconds: summary.gapMS))",
       "  distance  \(HumanText.distance(metres: Double(summary.distanceMM) / 1000)), fastest \(speed)",
       "  climbed   \(summary.ascentMM / 1000) m, descended \(summary.descentMM / 1000) m",
-      "  stored    \(summary.rows) rows in \(summary.segments) segments, profile \(summary.profile)",
+      "  stored    \(summary.rows) rows in \(summary.segments) \(summary.segments == 1 ? "segment" : "segments"), profile \(summary.profile)",
     ]
   }
 
