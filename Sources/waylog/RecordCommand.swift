@@ -87,7 +87,7 @@ enum RecordCommand {
     var recorder = RecordLoop(loop, recording: recording, control: control, signals: signals, observer: console)
     try recorder.run()
     console.clearStatus()
-    console.say("session \(recorder.session) has ended; see it with: waylog sessions show")
+    console.say("session \(recorder.session) has ended; see it with: waylog sessions show \(recorder.session)")
     return .success
   }
 }

@@ -58,7 +58,7 @@ enum StatusCommand {
       ]
       if let lastSeen, let age {
         lines.append("  last fix  \(lastSeen.iso8601), \(HumanText.duration(milliseconds: age)) ago")
-        lines.append("  state     \(movement)")
+        if isRunning { lines.append("  state     \(movement)") }
       } else {
         lines.append("  last fix  none yet")
       }

@@ -44,6 +44,7 @@ enum SummaryText {
 
   private static func totals(_ summary: TrackSummary) -> [String] {
     let speed = summary.greatestSpeedMMPS.map { "\(($0 * 36 + 5_000) / 10_000) km/h" } ?? "unknown"
+    let segments = summary.segments == 1 ? "1 segment" : "\(summary.segments) segments"
     return [
       "  duration  \(HumanText.duration(milliseconds: summary.durationMS))"
         + " = moving \(HumanText.duration(milliseconds: summary.movingMS))"
@@ -51,7 +52,7 @@ enum SummaryText {
         + " + gaps \(HumanText.duration(milliseconds: summary.gapMS))",
       "  distance  \(HumanText.distance(metres: Double(summary.distanceMM) / 1000)), fastest \(speed)",
       "  climbed   \(summary.ascentMM / 1000) m, descended \(summary.descentMM / 1000) m",
-      "  stored    \(summary.rows) rows in \(summary.segments) segments, profile \(summary.profile)",
+      "  stored    \(summary.rows) rows in \(segments), profile \(summary.profile)",
     ]
   }
 
