@@ -83,7 +83,8 @@ struct LinkWatch {
   /// A fix was accepted.
   mutating func noteFix(_ mode: FixMode, _ now: MonotonicTime, say: (Announcement) -> Void) {
     if lastFix == nil {
-      say(Announcement(kind: .fix, text: "fix after \(seconds(now - began)) s"))
+      let wait = seconds(now - began)
+      say(Announcement(kind: .fix, text: wait == 0 ? "there is a fix" : "fix after \(wait) s"))
     } else if saidNoFix {
       say(Announcement(kind: .fix, text: "fix again after \(seconds(withoutFix(now))) s"))
     }

@@ -35,10 +35,8 @@ public struct RecordLoop: ~Copyable {
     public var millisecondsWithoutFix: Int64
     /// It is at rest.
     public var isStationary: Bool
-    /// Rows stored so far.
-    public var rows: Int
-    /// Distance of the session so far is in the store; this is only whether anything waits to be stored.
-    public var session: Int64
+    /// Length of the movement so far, in metres.
+    public var distanceMetres: Double
   }
 
   /// Who is told what happens.
@@ -254,6 +252,6 @@ extension RecordLoop {
     observer.show(
       Status(
         link: watch.state, newest: recording.pipeline.newest, millisecondsWithoutFix: watch.withoutFix(now),
-        isStationary: recording.pipeline.openRest != nil, rows: recording.pipeline.ledger.stored, session: session))
+        isStationary: recording.pipeline.openRest != nil, distanceMetres: recording.distanceMetres))
   }
 }

@@ -29,6 +29,8 @@ public struct Recording: ~Copyable {
     var facts: [StoredFact] = []
     var isUrgent = false
     var restart: [Report] = []
+    /// Of the legs that are final.
+    var distanceMetres = 0.0
   }
 
   private let settings: Settings
@@ -47,6 +49,7 @@ public struct Recording: ~Copyable {
     self.settings = settings
     pipeline = TrackPipeline(settings.pipeline)
     self.writer = writer
+    if settings.origin == .record { try self.writer.endLeftovers(bootID: Identity.bootID()) }
     try begin()
   }
 
@@ -154,7 +157,11 @@ extension Recording {
       bootID: Identity.bootID())
     sessions.append(writer.session)
     committed = nil
+    waiting.distanceMetres = 0
   }
+
+  /// Length of the session's movement up to now, in metres.
+  public var distanceMetres: Double { waiting.distanceMetres + (pipeline.openLeg?.distanceMetres ?? 0) }
 
   private mutating func end(_ reason: EndReason) throws(StoreError) {
     let waiting = self.waiting
@@ -179,7 +186,9 @@ extension Recording.Waiting {
     case .began(let fix): facts.append(.began(fix))
     case .row(let row): facts.append(.row(row))
     case .gap(let gap): facts.append(.gap(gap))
-    case .leg(let leg): facts.append(.leg(leg))
+    case .leg(let leg):
+      facts.append(.leg(leg))
+      distanceMetres += leg.distanceMetres
     case .event(let time, let kind, let detail):
       facts.append(.event(StoredEvent(time: time, kind: kind, detail: detail)))
     case .clockWentBack(let reports): restart = reports

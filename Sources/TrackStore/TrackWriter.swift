@@ -62,6 +62,11 @@ public struct TrackWriter: ~Copyable {
 // MARK: - Sessions
 
 extension TrackWriter {
+  /// Ends the sessions whose recorder was cut off, at their last fix; the boot id tells a crash from a power cut.
+  public mutating func endLeftovers(bootID: String?) throws(StoreError) {
+    do { try Leftovers.end(in: connection, bootID: bootID) } catch { throw .sqlite(error) }
+  }
+
   /// Begins a session; what is committed from now on belongs to it.
   public mutating func begin(_ start: SessionStart, bootID: String?) throws(StoreError) {
     do {

@@ -56,7 +56,7 @@ final class Console: RecordLoop.Observer {
     case .noFix: parts = ["waiting for a fix", without]
     case .fix(let mode): parts = [mode == .threeD ? "3D" : "2D", "fix \(without) old", movement(status)]
     }
-    parts.append("\(status.rows) rows")
+    parts.append(HumanText.distance(metres: status.distanceMetres))
     return parts.joined(separator: " · ")
   }
 

@@ -95,6 +95,8 @@ extension Failure {
         advice: "check who owns the file and its folder")
     case .corrupt, .notADatabase:
       self.init(.inputOutput, "the database is damaged: \(error)", advice: "keep the file, and record into another")
+    case ResultCode(rawValue: 1):
+      self.init(.software, "a query went wrong: \(error)", advice: "please report this")
     case .full: self.init(.inputOutput, "the database cannot be written: the disk is full", advice: "free some space")
     default: self.init(.inputOutput, "the database failed: \(error)", advice: "check the disk")
     }

@@ -87,7 +87,8 @@ enum RecordCommand {
     var recorder = RecordLoop(loop, recording: recording, control: control, signals: signals, observer: console)
     try recorder.run()
     console.clearStatus()
-    console.say("session \(recorder.session) has ended; see it with: waylog sessions show \(recorder.session)")
+    let place = settings.database.named.map { " -d '\($0)'" } ?? ""
+    console.say("session \(recorder.session) has ended; see it with: waylog sessions show \(recorder.session)\(place)")
     return .success
   }
 }

@@ -88,7 +88,8 @@ enum SessionsCommand {
         try Standard.output.print(SummaryText.json(summary, stops: stops, ledger: ledger))
       } else {
         let gaps = try reader.gaps(of: part.session.number)
-        let text = SummaryText.details(summary, stops, gaps, ledger, zone: settings.selection.zone)
+        let marks = try reader.marks(of: part.session.number, from: part.from, to: part.to)
+        let text = SummaryText.details(summary, stops, gaps, marks, ledger, zone: settings.selection.zone)
         try Standard.output.print(text)
       }
     }

@@ -21,7 +21,8 @@ enum SummaryText {
   }
 
   static func details(
-    _ summary: TrackSummary, _ stops: [TrackStop], _ gaps: [TrackGap], _ ledger: [LedgerEntry], zone: Zone
+    _ summary: TrackSummary, _ stops: [TrackStop], _ gaps: [TrackGap], _ marks: [TrackMark], _ ledger: [LedgerEntry],
+    zone: Zone
   ) -> String {
     let session = summary.session
     var lines = ["Session \(session.number)\(session.name.map { ": \(Terminal.harmless($0))" } ?? "")"]
@@ -30,6 +31,7 @@ enum SummaryText {
     lines += totals(summary)
     if !stops.isEmpty { lines += ["", "Stops (\(zone.title))"] + stops.map { "  " + line($0, zone) } }
     if !gaps.isEmpty { lines += ["", "Gaps (\(zone.title))"] + gaps.map { "  " + line($0, zone) } }
+    if !marks.isEmpty { lines += ["", "Marks (\(zone.title))"] + marks.map { "  " + line($0, zone) } }
     lines +=
       ["", "Ledger"] + ledger.map { "  \(DisplayWidth.padded(String($0.count), to: 9, .right))  \($0.disposition)" }
     return lines.joined(separator: "\n") + "\n"
@@ -60,6 +62,10 @@ enum SummaryText {
     let length = stop.departure == nil ? "still there" : HumanText.duration(milliseconds: stop.durationMS)
     let kind = stop.kind == "off" ? "switched off" : "at rest within \((stop.radiusMM + 500) / 1000) m"
     return "\(TimeText.text(stop.arrival, in: zone))  \(DisplayWidth.padded(length, to: 12, .left))  \(kind)"
+  }
+
+  private static func line(_ mark: TrackMark, _ zone: Zone) -> String {
+    "\(TimeText.text(mark.time, in: zone))  \(Terminal.harmless(mark.text ?? ""))"
   }
 
   private static func line(_ gap: TrackGap, _ zone: Zone) -> String {
