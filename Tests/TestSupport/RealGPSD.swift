@@ -59,9 +59,8 @@ public final class GPSFake: Sendable {
   public let port: UInt16
   private let program: RunningProgram
 
-  /// Plays logs once, all at the same time; the client has a second to connect.
-  ///
-  /// - Parameter pause: Seconds between sentences.
+  /// Plays logs once, all at the same time, with so many seconds between sentences; the client has a second to
+  /// connect.
   public init(_ logs: [String], pause: Double = 0.01, in place: Workplace) throws {
     let port = try Loopback.freePort()
     self.port = port

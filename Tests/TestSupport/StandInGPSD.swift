@@ -26,13 +26,8 @@ public final class StandInGPSD: Sendable {
   /// What clients did so far.
   public var seen: Seen { shared.seen.withLock { $0 } }
 
-  /// Begins to listen.
-  ///
-  /// - Parameters:
-  ///   - feed: What to say.
-  ///   - rate: How many times faster than the feed's own pauses; 0 for none at all.
-  ///   - greeting: The first line to each client.
-  ///   - isDumb: It never answers a question.
+  /// Begins to listen and to play the feed, `rate` times faster than its own pauses or without any for 0; a dumb
+  /// one never answers a question.
   public init(
     _ feed: Feed, rate: Double = 0, port: UInt16 = 0, greeting: String = Speaker.greeting, isDumb: Bool = false
   ) throws {

@@ -42,9 +42,11 @@ extension Workplace {
   public func record(
     from port: UInt16, _ options: [String] = [], clock: FakeClock? = nil, environment: [String: String] = [:]
   ) throws -> RunningProgram {
-    let words = [Program.waylog, "record", "127.0.0.1:\(port)"] + options + database
-    let environment = environment.merging(clock?.environment ?? [:]) { $1 }
-    return try start(words[0], Array(words.dropFirst()), environment: environment)
+    let words = ["record", "127.0.0.1:\(port)"] + options + database
+    guard let clock else { return try start(Program.waylog, words, environment: environment) }
+    // libfaketime moves the environment in the first process that loads it, and Swift finds its arguments beside it.
+    let shell = ["-c", #"exec "$0" "$@""#, Program.waylog]
+    return try start("/bin/sh", shell + words, environment: environment.merging(clock.environment) { $1 })
   }
 
   /// Records everything that a stand-in has to say, then ends the session as Ctrl-C does.
