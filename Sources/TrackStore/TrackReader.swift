@@ -67,8 +67,8 @@ extension TrackReader {
   public func sessions(from: Timestamp, to: Timestamp) throws -> [TrackSession] {
     try sessions(
       """
-      SELECT \(Self.sessionColumns) FROM session JOIN session_span ON session_span.session = id
-      WHERE session_span.started_ms < ? AND last_ms >= ? ORDER BY id
+      SELECT \(Self.sessionColumns) FROM session
+      JOIN (SELECT session, last_ms FROM session_span) ON session = id WHERE started_ms < ? AND last_ms >= ? ORDER BY id
       """, [to.milliseconds, from.milliseconds])
   }
 
