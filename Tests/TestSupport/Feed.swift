@@ -135,3 +135,27 @@ private struct TableRow {
     return (degrees + 360).truncatingRemainder(dividingBy: 360)
   }
 }
+
+extension Feed {
+  /// Says nothing.
+  public static let empty = Feed(steps: [])
+
+  /// So many megabytes without a line end between two feeds.
+  public init(endless megabytes: Int, between first: Feed, and last: Feed) {
+    let megabyte = Step.raw(String(repeating: "x", count: 1_000_000))
+    steps = first.steps + Array(repeating: megabyte, count: megabytes) + [.lineEnd] + last.steps
+  }
+}
+
+extension Workplace {
+  /// What makes programs speak a language, its locale made for them; `C` for none.
+  public func speaking(_ language: String) throws -> [String: String] {
+    guard language != "C" else { return ["LC_ALL": "C"] }
+    let locale = "\(language).UTF-8"
+    if !files.contains(locale) {
+      let outcome = try run("localedef", ["-i", language, "-f", "UTF-8", path(locale)])
+      guard files.contains(locale) else { throw Launching.Failure(what: outcome.errors) }
+    }
+    return ["LC_ALL": locale, "LOCPATH": folder]
+  }
+}
