@@ -140,6 +140,14 @@ extension Feed {
   /// Says nothing.
   public static let empty = Feed(steps: [])
 
+  /// The same lines with a text in them replaced.
+  public func replacing(_ text: String, with other: String) -> Feed {
+    Feed(
+      steps: steps.map {
+        if case .line(let line) = $0 { .line(line.replacingOccurrences(of: text, with: other)) } else { $0 }
+      })
+  }
+
   /// So many megabytes without a line end between two feeds.
   public init(endless megabytes: Int, between first: Feed, and last: Feed) {
     let megabyte = Step.raw(String(repeating: "x", count: 1_000_000))

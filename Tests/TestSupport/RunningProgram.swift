@@ -75,6 +75,15 @@ public final class RunningProgram: Sendable {
     return Int(line.filter(\.isNumber)) ?? 0
   }
 
+  /// Whether it waits for an answer to its attempt to connect to a port of this machine (`SYN_SENT`).
+  public func isConnecting(to port: UInt16) -> Bool {
+    let peer = "0100007F:" + String(format: "%04X", port)
+    return Self.text("/proc/\(pid)/net/tcp").split(separator: "\n").contains {
+      let fields = $0.split(separator: " ")
+      return fields.count > 3 && fields[2] == peer && fields[3] == "02"
+    }
+  }
+
   /// Sends it a signal.
   public func send(_ signal: Signal) {
     if isRunning { Foundation.kill(pid, signal.number) }
