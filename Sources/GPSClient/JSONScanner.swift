@@ -13,6 +13,9 @@ struct ScannedLine: Equatable {
   var hasWrongType = false
   /// There are blanks between members; gpsd writes none.
   var hasBlanks = false
+  /// Where the key of `"activated":0` begins: gpsd says so that a receiver is gone, and libgps, which wants a time
+  /// there, refuses the whole line (seen with both of release 3.22).
+  var activatedZero: Int?
 }
 
 /// Checks that a line is one complete JSON object (RFC 8259), and looks at its top-level members on the way.
@@ -152,6 +155,8 @@ extension JSONScanner {
       line.kind = kind(of: value)
     } else if bytes.holds("time", at: key) {
       line.time = time(value)
+    } else if line.kind == .device, bytes.holds("activated", at: key), bytes.holds("0", at: value) {
+      line.activatedZero = key.lowerBound
     } else if line.kind == .tpv, first > UInt8(ascii: "9") || first == UInt8(ascii: "\""),
       first != UInt8(ascii: "n"), Self.numbers.contains(where: { bytes.holds($0, at: key) })
     {

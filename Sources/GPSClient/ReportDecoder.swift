@@ -52,6 +52,8 @@ public final class ReportDecoder {
     }
     if scanned.kind == .other { return .other }
     if scanned.kind == .tpv, scanned.hasWrongType || scanned.time == .impossible { return .malformed }
+    // Under a name that libgps does not know it is skipped, and a receiver without a time of activation is gone.
+    if let key = scanned.activatedZero { line[key] = UInt8(ascii: "-") }
     if scanned.hasBlanks { removeBlanks(line) }
     // libgps only adds to the mask and never clears the path: what the line does not say must not seem said.
     data.pointee.set = 0
