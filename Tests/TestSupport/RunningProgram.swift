@@ -131,8 +131,14 @@ public final class RunningProgram: Sendable {
 
   private static func exitStatus(_ raw: Int32) -> Int32 { raw & 0x7f == 0 ? raw >> 8 & 0xff : 128 + raw & 0x7f }
 
+  /// Foundation reads one page of the files of /proc and no more.
   private static func text(_ path: String) -> String {
-    String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+    guard let file = fopen(path, "r") else { return "" }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&piece, 1, piece.count, file), count > 0 { bytes += piece[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
