@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Bad input", .timeLimit(.minutes(2)))
+@Suite("Bad input", .backstop)
 struct BadInputTests {
   private let place: Workplace
   private var store: Store { place.store }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The command line", .timeLimit(.minutes(1)))
+@Suite("The command line", .backstop)
 struct CommandLineTests {
   private let place: Workplace
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Databases that cannot be used", .timeLimit(.minutes(1)))
+@Suite("Databases that cannot be used", .backstop)
 struct DatabaseTests {
   private let place: Workplace
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Cases: what exports say", .timeLimit(.minutes(2)))
+@Suite("Cases: what exports say", .backstop)
 struct ExportCaseTests {
   private let place: Workplace
   private var store: Store { place.store }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("waylog export", .timeLimit(.minutes(1)))
+@Suite("waylog export", .backstop)
 struct ExportTests {
   private let place: Workplace
   private var store: Store { place.store }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Cases: the way from the receiver", .serialized, .timeLimit(.minutes(3)))
+@Suite("Cases: the way from the receiver", .serialized, .backstop)
 struct LinkCaseTests {
   private let place: Workplace
   private var store: Store { place.store }

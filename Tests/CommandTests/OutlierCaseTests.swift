@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Cases: fixes that cannot be true", .timeLimit(.minutes(2)))
+@Suite("Cases: fixes that cannot be true", .backstop)
 struct OutlierCaseTests {
   private let place: Workplace
   private var store: Store { place.store }

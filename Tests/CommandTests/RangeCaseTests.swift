@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Case 39: export of a range", .timeLimit(.minutes(2)))
+@Suite("Case 39: export of a range", .backstop)
 struct RangeCaseTests {
   private let place: Workplace
 

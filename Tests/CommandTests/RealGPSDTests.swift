@@ -3,7 +3,7 @@ import Testing
 
 @Suite(
   "Recorded logs through a real gpsd", .enabled(if: Corpus.isThere, "gpsd's own logs are not on this machine"),
-  .timeLimit(.minutes(3)))
+  .backstop)
 struct RecordedLogTests {
   private let place: Workplace
   private var store: Store { place.store }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("gpsd and receivers come and go", .serialized, .timeLimit(.minutes(2)))
+@Suite("gpsd and receivers come and go", .serialized, .backstop)
 struct RestartTests {
   private let place: Workplace
   private var store: Store { place.store }

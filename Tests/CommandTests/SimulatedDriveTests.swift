@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("A simulated drive through a real gpsd", .serialized, .timeLimit(.minutes(3)))
+@Suite("A simulated drive through a real gpsd", .serialized, .backstop)
 struct SimulatedDriveTests {
   private let place: Workplace
   private var store: Store { place.store }

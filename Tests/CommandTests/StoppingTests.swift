@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("A recording is stopped", .serialized, .timeLimit(.minutes(1)))
+@Suite("A recording is stopped", .serialized, .backstop)
 struct StoppingTests {
   private let place: Workplace
   private var store: Store { place.store }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The database is the interface", .timeLimit(.minutes(1)))
+@Suite("The database is the interface", .backstop)
 struct StoreContractTests {
   private let place: Workplace
   private var store: Store { place.store }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Cases: the receiver's time and the machine's", .serialized, .timeLimit(.minutes(2)))
+@Suite("Cases: the receiver's time and the machine's", .serialized, .backstop)
 struct TimeCaseTests {
   private let place: Workplace
   private var store: Store { place.store }
