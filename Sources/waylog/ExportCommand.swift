@@ -93,6 +93,7 @@ enum ExportCommand {
 
   /// A file appears under its name only once it is whole.
   private static func toFile(_ path: String, _ write: (OutputDescriptor) throws -> Void) throws {
+    if isSpecial(path) { return try toSpecialFile(path, write) }
     let temporary = "\(path).\(getpid()).part"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw cannotMake(path) }
@@ -108,6 +109,19 @@ enum ExportCommand {
       defer { unlink(temporary) }
       throw cannotMake(path)
     }
+  }
+
+  /// A device or pipe must never be replaced by a file.
+  private static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  }
+
+  private static func toSpecialFile(_ path: String, _ write: (OutputDescriptor) throws -> Void) throws {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw cannotMake(path) }
+    defer { close(descriptor) }
+    try write(OutputDescriptor(number: descriptor))
   }
 
   private static func cannotMake(_ path: String) -> Failure {

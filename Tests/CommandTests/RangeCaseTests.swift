@@ -1,0 +1,81 @@
+import TestSupport
+import Testing
+
+@Suite("Case 39: export of a range", .backstop)
+struct RangeCaseTests {
+  private let place: Workplace
+
+  /// An hour of one fix a second from 06:00, all kept.
+  init() throws {
+    place = try Workplace()
+    let feed = try Feed(Cases.path("39-time-range-export/hour.csv"))
+    try place.importing(try place.file("hour.json", feed.json), ["--keep-all"])
+  }
+
+  private func points(_ words: [String]) throws -> [Int] {
+    let gpx = GPX(try place.exporting(to: "out.gpx", words), in: place)
+    let csv = try place.exporting(to: "out.csv", words)
+    let rows = place.bytes(csv).count { $0 == UInt8(ascii: "\n") } - 1
+    return [try gpx.count("trkpt"), rows]
+  }
+
+  @Test(
+    "a range has its beginning and not its end, however it is written and in every format",
+    arguments: [
+      ["--from", "2026-05-01T06:10:00Z", "--to", "2026-05-01T06:20:00Z"],
+      ["--to", "2026-05-01T06:20:00Z", "--from", "2026-05-01T06:10:00Z"],
+      ["--from", "2026-05-01T08:10:00+02:00", "--to", "2026-05-01T08:20:00+02:00"],
+      ["--time-zone", "Europe/Berlin", "--from", "2026-05-01T08:10", "--to", "2026-05-01T08:20"],
+      ["last", "--from", "2026-05-01 06:10:00", "--to", "2026-05-01 06:20:00", "--time-zone", "UTC"],
+    ])
+  func range(_ words: [String]) throws {
+    #expect(try points(words) == [600, 600])
+  }
+
+  @Test("half a range and a day are ranges too")
+  func otherRanges() throws {
+    #expect(try points(["--from", "2026-05-01T06:50:00Z"]) == [600, 600])
+    #expect(try points(["--to", "2026-05-01T06:10:00Z"]) == [600, 600])
+    #expect(try points(["--day", "2026-05-01", "--time-zone", "UTC"]) == [3600, 3600])
+  }
+
+  @Test("the range counts in the totals as well")
+  func totals() throws {
+    let words = ["--from", "2026-05-01T06:10:00Z", "--to", "2026-05-01T06:20:00Z"]
+    let shown = try place.run(
+      Program.waylog, ["sessions", "show", "--json"] + words + ["--database", place.store.path])
+
+    let duration = try #require(shown.output.firstMatch(of: /"duration_s":([0-9.]+)/))
+    #expect((599...600).contains(try #require(Double(duration.1))))
+    let fixes = try #require(shown.output.firstMatch(of: /"fixes":([0-9]+)/))
+    #expect(fixes.1 == "600")
+  }
+
+  @Test("an empty range is said, and makes no file")
+  func emptyRange() throws {
+    let outcome = try place.waylog(
+      "export", "--from", "2026-05-02T00:00:00Z", "--to", "2026-05-03T00:00:00Z", "-o", place.path("none.gpx"))
+
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("nothing is recorded there"))
+    #expect(!place.files.contains { $0.hasPrefix("none") })
+  }
+
+  @Test("the help says which end is included")
+  func help() throws {
+    let help = try place.run(Program.waylog, ["export", "--help"]).output
+
+    #expect(help.contains("Begin at TIME, which is included"))
+    #expect(help.contains("End before TIME"))
+  }
+
+  @Test("the same hour recorded live gives the same points")
+  func live() throws {
+    let other = try Workplace()
+    try other.recording(try Feed(Cases.path("39-time-range-export/hour.csv")), ["--keep-all"])
+    let words = ["--from", "2026-05-01T06:10:00Z", "--to", "2026-05-01T06:20:00Z"]
+
+    #expect(
+      other.bytes(try other.exporting(to: "out.csv", words)) == place.bytes(try place.exporting(to: "out.csv", words)))
+  }
+}

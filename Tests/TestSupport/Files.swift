@@ -1,0 +1,33 @@
+import Foundation
+
+/// The inputs beside the tests, made from public reports; each has a `case.md` that says what must hold.
+public enum Cases {
+  /// The path of an input, such as `01-week-rollover/feed.json`.
+  public static func path(_ name: String) -> String { Folders.package + "/Tests/CommandTests/Cases/" + name }
+}
+
+/// Material whose licence or size keeps it out of the project: gpsd's own logs and the schemas of file formats.
+public enum Corpus {
+  private static let folder =
+    ProcessInfo.processInfo.environment["WAYLOG_CORPUS"] ?? Folders.package + "/../shared/corpus"
+
+  /// Whether this machine has it; tests that need it are skipped where it is missing.
+  public static var isThere: Bool { FileManager.default.fileExists(atPath: "\(folder)/gpsd-logs") }
+
+  /// The schema of GPX 1.1 with the extensions that exports use.
+  public static var gpxSchema: String { "\(folder)/xsd/gpx11-with-extensions.xsd" }
+
+  /// Names of all recorded logs of receivers.
+  public static var logs: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/gpsd-logs")) ?? []
+    return names.filter { $0.hasSuffix(".log") }.sorted()
+  }
+
+  /// The path of a log.
+  public static func log(_ name: String) -> String { "\(folder)/gpsd-logs/\(name)" }
+}
+
+enum Folders {
+  static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+}
