@@ -9,7 +9,7 @@ public final class Workplace: Sendable {
 
   /// Makes the folder.
   public init() throws {
-    var name = Array("\(NSTemporaryDirectory())/waylog-test-XXXXXX".utf8CString)
+    var name = Array("\(NSTemporaryDirectory())waylog-test-XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw Launching.Failure(what: "cannot make a folder") }
     folder = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     store = Store(path: "\(folder)/tracks.db")
