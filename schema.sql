@@ -334,7 +334,7 @@ SELECT session, strftime('%Y-%m-%dT%H:%M:%fZ', unix_ms / 1000.0, 'unixepoch') AS
 FROM mark_row;
 
 CREATE VIEW ledger AS
-SELECT session, name AS disposition, count FROM counter WHERE name <> 'updates';
+SELECT session, name AS disposition, count FROM counter WHERE name <> 'updates' AND (count > 0 OR name = 'received');
 
 CREATE VIEW event AS
 SELECT strftime('%Y-%m-%dT%H:%M:%fZ', unix_ms / 1000.0, 'unixepoch') AS time, unix_ms, session, kind, detail

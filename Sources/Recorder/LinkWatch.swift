@@ -84,7 +84,7 @@ struct LinkWatch {
   mutating func noteFix(_ mode: FixMode, _ now: MonotonicTime, say: (Announcement) -> Void) {
     if lastFix == nil {
       let wait = seconds(now - began)
-      say(Announcement(kind: .fix, text: wait == 0 ? "there is a fix" : "fix after \(wait) s"))
+      say(Announcement(kind: .fix, text: wait == 0 ? "fix after less than 1 s" : "fix after \(wait) s"))
     } else if saidNoFix {
       say(Announcement(kind: .fix, text: "fix again after \(seconds(withoutFix(now))) s"))
     }
@@ -151,30 +151,4 @@ struct LinkWatch {
   }
 
   private func seconds(_ milliseconds: Int64) -> Int64 { (milliseconds + 500) / 1000 }
-}
-
-/// Keeps what repeats from becoming a flood: the same words at most once a minute, then with their count.
-struct Repeats {
-  static let minute: Int64 = 60_000
-
-  private struct Said {
-    var text: String
-    var at: MonotonicTime
-    var held = 0
-  }
-
-  private var said: [Said] = []
-
-  /// The announcement as it may be said now; nil while it has to wait.
-  mutating func admit(_ announcement: Announcement, _ now: MonotonicTime) -> Announcement? {
-    if let index = said.firstIndex(where: { $0.text == announcement.text }), now - said[index].at < Self.minute {
-      said[index].held += 1
-      return nil
-    }
-    let held = said.first { $0.text == announcement.text }?.held ?? 0
-    said.removeAll { $0.text == announcement.text || now - $0.at >= 10 * Self.minute }
-    said.append(Said(text: announcement.text, at: now))
-    guard held > 0 else { return announcement }
-    return Announcement(kind: announcement.kind, text: "\(announcement.text) (and \(held) times before)")
-  }
 }

@@ -139,8 +139,10 @@ extension RecordLoop {
   private func nextDeadline(_ now: MonotonicTime) -> MonotonicTime? {
     let status: MonotonicTime? = observer.wantsStatus ? (shown.map { $0 + 1_000 } ?? now) : nil
     let end = settings.duration.map { began + $0 }
-    return [subscription.deadline, recording.pipeline.deadline, watch.deadline, commitDeadline, status, end]
-      .compactMap { $0 }.min()
+    return [
+      subscription.deadline, recording.pipeline.deadline, watch.deadline, repeats.deadline, commitDeadline, status, end,
+    ]
+    .compactMap { $0 }.min()
   }
 
   private var commitDeadline: MonotonicTime? {
@@ -188,6 +190,7 @@ extension RecordLoop {
     var announcements: [Announcement] = []
     watch.tick(now) { announcements.append($0) }
     for announcement in announcements { announce(announcement, now) }
+    while let due = repeats.takeDue(now) { tell(due, now) }
   }
 
   private mutating func serve(_ now: MonotonicTime) {
@@ -215,9 +218,12 @@ extension RecordLoop {
   }
 
   private mutating func announce(_ announcement: Announcement, _ now: MonotonicTime) {
-    guard let admitted = repeats.admit(announcement, now) else { return }
-    observer.announce(admitted)
-    recording.note(StoredEvent(time: time(of: now), kind: admitted.kind, detail: admitted.text))
+    if let admitted = repeats.admit(announcement, now) { tell(admitted, now) }
+  }
+
+  private mutating func tell(_ announcement: Announcement, _ now: MonotonicTime) {
+    observer.announce(announcement)
+    recording.note(StoredEvent(time: time(of: now), kind: announcement.kind, detail: announcement.text))
   }
 
   /// The time by the newest fix and the steady clock since; before any fix, by the system's clock if it can be right.

@@ -30,4 +30,15 @@ struct RepeatsTests {
     #expect(said("b", at: 2) == nil)
     #expect(said("c", at: 2) == "c")
   }
+
+  @Test("What was held back last is said when its minute is over, so that the last word is the present state")
+  mutating func lastWord() {
+    #expect(said("connected", at: 0) == "connected")
+    #expect(said("lost", at: 10) == "lost")
+    #expect(said("connected", at: 11) == nil)
+    #expect(repeats.deadline == MonotonicTime(milliseconds: 60_000))
+    #expect(repeats.takeDue(MonotonicTime(milliseconds: 59_999)) == nil)
+    #expect(repeats.takeDue(MonotonicTime(milliseconds: 60_000))?.text == "connected")
+    #expect(repeats.deadline == nil && repeats.takeDue(MonotonicTime(milliseconds: 200_000)) == nil)
+  }
 }
