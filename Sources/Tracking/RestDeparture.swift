@@ -28,7 +28,8 @@ extension RestDetector {
   /// Without Doppler: the positions go away evenly, and further or faster than a receiver wanders.
   private func isGone(_ distance: Double, _ fit: MotionFit, _ sample: MotionWindow.Sample) -> Bool {
     guard fit.speedMPS > fitLimitMPS(sample.errorMetres) else { return false }
-    if sample.errorMetres != nil || fit.speedMPS >= Limit.wanderMPS { return true }
+    if sample.errorMetres != nil { return true }
+    if fit.speedMPS >= Limit.wanderMPS { return distance >= Limit.wanderMetres }
     let wander = max(Limit.wanderMetres, Limit.wanderShare * greatestWanderMetres, radius(nil))
     return distance >= wander && isStillLeaving(distance)
   }

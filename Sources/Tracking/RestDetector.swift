@@ -132,7 +132,7 @@ struct RestDetector {
   }
 
   func fitSpreadLimit(_ error: Double?) -> Double {
-    error.map { min(Limit.fitSpreadMetres, 3 * $0 + 2) } ?? Limit.fitSpreadMetres
+    error.map { min(Limit.fitSpreadMetres, 2 * $0 + 1) } ?? Limit.fitSpreadMetres
   }
 
   func nearLimit(_ error: Double?) -> Double {

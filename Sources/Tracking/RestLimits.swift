@@ -37,8 +37,8 @@ extension RestDetector {
     static let memorySeconds = 120.0
     /// The anchor learns from fixes this old, so that somebody who walks away has left before it follows.
     static let learningDelaySeconds = 60.0
-    /// A receiver that does not state its error wanders this far, slowly; only faster is leaving within it.
-    static let wanderMetres = 75.0
+    /// A receiver that does not state its error wanders this far; slower than that it may wander further.
+    static let wanderMetres = 85.0
     static let wanderMPS = 2.5
     /// One that has wandered further before may do so again, and a little more.
     static let wanderShare = 1.3
