@@ -63,7 +63,7 @@ extension RestDetector {
     let covered = (sample.point - window.point(of: begun.place)).length
     guard sample.seconds - begun.fromSeconds >= Limit.exitSeconds,
       exitPathMetres >= max(Limit.exitMetres, Limit.exitMetresPerErrorMetre * error),
-      isBeyondDoubt(sample.point),
+      isBeyondDoubt(sample.point), (sample.point - anchor).length >= profile.restFreedomMetres,
       covered >= Limit.exitCoveredShare * exitPathMetres
     else { return nil }
     return begun.fromTime

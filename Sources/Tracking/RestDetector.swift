@@ -109,7 +109,7 @@ struct RestDetector {
   }
 
   func stretch(_ error: Double?) -> Double {
-    min(Limit.greatestStretch, max(1, (error ?? 0) / Limit.plainErrorMetres))
+    profile.restSpeedFactor * min(Limit.greatestStretch, max(1, (error ?? 0) / Limit.plainErrorMetres))
   }
 
   func radius(_ error: Double?) -> Double {
