@@ -8,7 +8,7 @@ extension RestDetector {
     /// Positions may not go further than this, or the stated error, while the Doppler says that they rest.
     static let entryMetres = 10.0
     /// Leaving with Doppler: above this speed, for this long, over this path, of which so much was really covered.
-    static let exitMPS = 0.5
+    static let exitMPS = 0.4
     static let exitSeconds = 2.0
     static let exitMetres = 2.0
     static let exitMetresPerErrorMetre = 0.25
