@@ -48,20 +48,27 @@ extension RestDetector {
   private mutating func departureByDoppler(
     _ sample: MotionWindow.Sample, speed: Double, former: MotionWindow.Sample?, elapsed: Double, error: Double
   ) -> Timestamp? {
-    let limit = Limit.exitMPS * stretch(sample.errorMetres)
+    let noise = Limit.exitDeviations * restSpeedSquared.squareRoot()
+    let limit = min(Limit.greatestExitMPS, max(Limit.exitMPS, noise)) * stretch(sample.errorMetres)
     guard speed > limit else {
-      if speed < 0.5 * limit { exitBegun = nil }
+      restSpeedSquared += min(1, elapsed / Limit.anchorSeconds) * (speed * speed - restSpeedSquared)
+      let pause = exitBegun.map { sample.seconds - $0.lastSeconds } ?? 0
+      if speed < 0.5 * limit || pause > max(Limit.exitPauseSeconds, 2 * (intervalSeconds ?? 0)) { exitBegun = nil }
       return nil
     }
     if exitBegun == nil {
       guard let place = window.place(of: sample.point) else { return nil }
-      exitBegun = (place, sample.seconds - elapsed, (former ?? sample).time)
+      exitBegun = ExitRun(
+        place: place, fromSeconds: sample.seconds - elapsed, fromTime: (former ?? sample).time,
+        lastSeconds: sample.seconds)
       exitPathMetres = 0
     }
+    exitBegun?.samples += 1
+    exitBegun?.lastSeconds = sample.seconds
     guard let begun = exitBegun else { return nil }
     exitPathMetres += speed * elapsed
     let covered = (sample.point - window.point(of: begun.place)).length
-    guard sample.seconds - begun.fromSeconds >= Limit.exitSeconds,
+    guard sample.seconds - begun.fromSeconds >= Limit.exitSeconds, begun.samples >= 2,
       exitPathMetres >= max(Limit.exitMetres, Limit.exitMetresPerErrorMetre * error),
       isBeyondDoubt(sample.point), (sample.point - anchor).length >= profile.restFreedomMetres,
       covered >= Limit.exitCoveredShare * exitPathMetres

@@ -19,6 +19,15 @@ struct RestDetector {
     case departed(at: Timestamp)
   }
 
+  /// Speeds above the exit limit, perhaps the beginning of a movement.
+  struct ExitRun {
+    var place: Coordinate
+    var fromSeconds: Double
+    var fromTime: Timestamp
+    var lastSeconds: Double
+    var samples = 0
+  }
+
   let profile: Profile
   var state = State.unknown
   private(set) var window = MotionWindow()
@@ -28,7 +37,9 @@ struct RestDetector {
   var scatterSquared = 0.0
   var greatestWanderMetres = 0.0
   var intervalSeconds: Double?
-  var exitBegun: (place: Coordinate, fromSeconds: Double, fromTime: Timestamp)?
+  /// Of the speeds that the receiver says while it rests.
+  var restSpeedSquared = 0.0
+  var exitBegun: ExitRun?
   var exitPathMetres = 0.0
   var hasLeft = false
 

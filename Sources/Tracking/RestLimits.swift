@@ -9,9 +9,14 @@ extension RestDetector {
     static let entryMetres = 10.0
     /// Leaving with Doppler: above this speed, for this long, over this path, of which so much was really covered.
     static let exitMPS = 0.4
+    /// A receiver that says other speeds while it rests has to exceed its own noise that many times, within reason.
+    static let exitDeviations = 3.0
+    static let greatestExitMPS = 1.0
     static let exitSeconds = 2.0
     static let exitMetres = 2.0
     static let exitMetresPerErrorMetre = 0.25
+    /// So long may the speed be below the limit again; one sample of a receiver that reports rarely is no run.
+    static let exitPauseSeconds = 3.0
     static let exitCoveredShare = 0.35
     /// On few satellites Doppler and positions can agree with each other and both be wrong; such a receiver states
     /// more than this now and then, and has to go beyond twice what it stated.
