@@ -52,8 +52,8 @@ public enum Importer {
       let message = decoder.decode(piece)
       count += 1
       if case .malformed = message {} else if message != .other { known += 1 }
-      if case .version = message { try recording.step(.interrupted(.gpsdGone)) }
-      try recording.take(message, from: decoder, at: nil, present: present)
+      if case .version = message { recording.step(.interrupted(.gpsdGone)) }
+      recording.take(message, from: decoder, at: nil, present: present)
       if recording.waitingFacts >= batch { try recording.commit(.process) }
     }
     while true {

@@ -40,6 +40,7 @@ struct LinkWatch {
   private var saidNoFix = false
   private var saidSilent = false
   private var saidWaiting = false
+  private var connected: MonotonicTime?
 
   init(_ endpoint: Endpoint, now: MonotonicTime) {
     self.endpoint = endpoint
@@ -52,7 +53,8 @@ struct LinkWatch {
   var deadline: MonotonicTime? {
     // Once the silence is told there is nothing to wait for: that a silent receiver has no fix goes without saying.
     guard isConnected, !saidSilent else { return nil }
-    let next = [lastReport, saidNoFix ? nil : lastFix].compactMap { $0 }.min()
+    let fixless = lastFix == nil ? (saidWaiting ? nil : connected) : (saidNoFix ? nil : lastFix)
+    let next = [lastReport, fixless].compactMap { $0 }.min()
     return next.map { $0 + Self.patience }
   }
 
@@ -60,6 +62,7 @@ struct LinkWatch {
     switch event {
     case .connected(let release):
       isConnected = true
+      connected = now
       heardOfTrouble = false
       lastReport = now
       saidSilent = false
@@ -99,6 +102,10 @@ struct LinkWatch {
       saidSilent = true
       let text = devices.isEmpty ? "gpsd has no receiver" : "the receiver is silent"
       say(Announcement(kind: .device, text: text))
+    } else if lastFix == nil, !saidWaiting, !saidSilent, let connected, now - connected >= Self.patience {
+      // There are reports, but none that can be believed, or none of the receiver that is wanted.
+      saidWaiting = true
+      say(Announcement(kind: .fix, text: "waiting for a fix"))
     } else if !saidNoFix, !saidSilent, lastFix != nil, withoutFix(now) >= Self.patience {
       saidNoFix = true
       say(Announcement(kind: .fix, text: "no fix for \(seconds(withoutFix(now))) s"))
@@ -123,6 +130,9 @@ struct LinkWatch {
       let new = names.filter { !devices.contains($0) }
       devices = names
       for name in new { say(Announcement(kind: .device, text: "receiver \(name)")) }
+      if let wanted = endpoint.device, !names.contains(wanted) {
+        say(Announcement(kind: .device, text: "gpsd has no receiver \(wanted) yet"))
+      }
       refresh(now)
     case .device(let name, isActive: true):
       guard !devices.contains(name) else { return }

@@ -111,8 +111,15 @@ public struct RecordLoop: ~Copyable {
 extension RecordLoop {
   private func isOver() throws(StoreError) -> Bool {
     if waylog_next_signal(signals) != 0 { return true }
-    if let limit = settings.fixes, recording.pipeline.accepted >= limit { return true }
+    if hasEnough { return true }
     return settings.duration.map { Clocks.monotonic() - began >= $0 } ?? false
+  }
+
+  /// The fix that waits for the rest of its epoch will be the last: the end of the session completes it.
+  private var hasEnough: Bool {
+    guard let limit = settings.fixes else { return false }
+    let accepted = recording.acceptedFixes
+    return accepted >= limit || accepted + 1 == limit && recording.pipeline.ledger.pending == 1
   }
 
   private func waitForSomething() {
@@ -164,7 +171,7 @@ extension RecordLoop {
   private mutating func listen(_ now: MonotonicTime) throws(StoreError) {
     var events: [SubscriptionEvent] = []
     subscription.ready(now) { events.append($0) }
-    for event in events { try take(event, now) }
+    for event in events where !hasEnough { try take(event, now) }
   }
 
   private mutating func take(_ event: SubscriptionEvent, _ now: MonotonicTime) throws(StoreError) {
@@ -172,9 +179,9 @@ extension RecordLoop {
     watch.note(event, now) { announcements.append($0) }
     switch event {
     case .message(let message):
-      try recording.take(
+      recording.take(
         message, from: subscription.decoder, at: now, present: present, wanted: settings.endpoint.device)
-    case .disconnected: try recording.step(.interrupted(.gpsdGone))
+    case .disconnected: recording.step(.interrupted(.gpsdGone))
     case .connected, .unreachable: break
     }
     for announcement in announcements { announce(announcement, now) }
@@ -185,7 +192,7 @@ extension RecordLoop {
     var events: [SubscriptionEvent] = []
     subscription.tick(now) { events.append($0) }
     for event in events { try take(event, now) }
-    if let due = recording.pipeline.deadline, now >= due { try recording.step(.tick(now, present: present)) }
+    if let due = recording.pipeline.deadline, now >= due { recording.step(.tick(now, present: present)) }
     noteNewFix(now)
     var announcements: [Announcement] = []
     watch.tick(now) { announcements.append($0) }
@@ -196,13 +203,15 @@ extension RecordLoop {
   private mutating func serve(_ now: MonotonicTime) {
     guard var server = control.take() else { return }
     server.serve { line in
-      guard line.word == "mark" else { return ControlLine("error", ["why": "unknown request"]) }
+      guard line.word == "mark" else { return ControlLine("error", ["code": "request", "why": "unknown request"]) }
       do {
-        guard let fix = try recording.mark(line["text"]) else { return ControlLine("error", ["why": "no fix yet"]) }
+        guard let fix = try recording.mark(line["text"]) else {
+          return ControlLine("error", ["code": "no-fix", "why": "no fix yet"])
+        }
         lastCommit = now
         return ControlLine("ok", ["time": fix.time.iso8601])
       } catch {
-        return ControlLine("error", ["why": "the database refuses writes"])
+        return ControlLine("error", ["code": "storage", "why": "the database refuses writes"])
       }
     }
     control = consume server

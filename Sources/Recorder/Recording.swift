@@ -41,8 +41,13 @@ public struct Recording: ~Copyable {
   private var committed: Snapshot?
   private var namedDevices = 0
   private var present: Timestamp?
-  /// Sessions begun so far.
-  public private(set) var sessions: [Int64] = []
+  private var accepted = 0
+
+  /// Sessions begun so far, as far as they are stored.
+  public var sessions: [Int64] { writer.sessions }
+
+  /// Fixes accepted so far, in all sessions.
+  public var acceptedFixes: Int { accepted + pipeline.accepted }
 
   /// Begins a session in a store.
   public init(_ settings: Settings, into writer: consuming TrackWriter) throws(StoreError) {
@@ -50,46 +55,57 @@ public struct Recording: ~Copyable {
     pipeline = TrackPipeline(settings.pipeline)
     self.writer = writer
     if settings.origin == .record { try self.writer.endLeftovers(bootID: Identity.bootID()) }
-    try begin()
+    try self.writer.begin(start, bootID: Identity.bootID())
   }
 
   /// Takes what gpsd said.
   public mutating func take(
     _ message: Message, from decoder: ReportDecoder, at receipt: MonotonicTime?, present: Timestamp?,
     wanted: String? = nil
-  ) throws(StoreError) {
+  ) {
     self.present = present
     switch message {
     case .report(let report):
       name(devicesOf: decoder)
-      if let wanted, decoder.path(of: report.device) != wanted { return try step(.refused(.otherDevice)) }
-      try step(.report(report, at: receipt, present: present))
-    case .sky(let sky): try step(.sky(sky))
-    case .malformed: try step(.refused(.malformed))
+      if let wanted, decoder.path(of: report.device) != wanted { return step(.refused(.otherDevice)) }
+      step(.report(report, at: receipt, present: present))
+    case .sky(let sky): step(.sky(sky))
+    case .malformed: step(.refused(.malformed))
     case .device(let path, isActive: false):
-      if let newest = pipeline.newest, decoder.path(of: newest.device) == path { try step(.interrupted(.deviceGone)) }
+      if let newest = pipeline.newest, decoder.path(of: newest.device) == path { step(.interrupted(.deviceGone)) }
     case .device, .devices, .version, .refusal, .other: break
     }
   }
 
   /// Takes an input of another kind.
-  public mutating func step(_ input: Input) throws(StoreError) {
+  public mutating func step(_ input: Input) {
     let waiting = self.waiting
     pipeline.step(input) { waiting.take($0) }
     guard !waiting.restart.isEmpty else { return }
     let reports = waiting.restart
     waiting.restart = []
-    try end(.clock)
-    pipeline = TrackPipeline(settings.pipeline)
-    try begin()
-    for report in reports { try step(.report(report, at: nil, present: present)) }
+    beginAnew(.clock)
+    for report in reports { step(.report(report, at: nil, present: present)) }
   }
 
   /// Keeps something that happened.
   public mutating func note(_ event: StoredEvent) { waiting.facts.append(.event(event)) }
 
   /// Ends the session.
-  public mutating func finish(_ reason: EndReason) throws(StoreError) { try end(reason) }
+  public mutating func finish(_ reason: EndReason) throws(StoreError) {
+    let waiting = self.waiting
+    pipeline.finish { waiting.take($0) }
+    // The last reports may turn out to belong to a session of their own.
+    while !waiting.restart.isEmpty {
+      let reports = waiting.restart
+      waiting.restart = []
+      beginAnew(.clock)
+      for report in reports { step(.report(report, at: nil, present: present)) }
+      pipeline.finish { waiting.take($0) }
+    }
+    try writer.end(waiting.facts, Snapshot(of: pipeline), at: pipeline.newest?.time, reason)
+    waiting.empty()
+  }
 
   /// Lets go of the store, once finished.
   public consuming func close() -> TrackWriter { writer }
@@ -149,26 +165,27 @@ extension Recording {
     try writer.remember(import: digest, name: name)
   }
 
-  private mutating func begin() throws(StoreError) {
-    try writer.begin(
-      SessionStart(
-        uuid: Identity.uuid(), name: settings.name, profile: settings.pipeline.profile.name,
-        origin: settings.origin, version: Release.version),
-      bootID: Identity.bootID())
-    sessions.append(writer.session)
-    committed = nil
+  private var start: SessionStart {
+    SessionStart(
+      uuid: Identity.uuid(), name: settings.name, profile: settings.pipeline.profile.name, origin: settings.origin,
+      version: Release.version)
+  }
+
+  /// Ends the session and begins another, both with the next commit: the store may be busy just now.
+  private mutating func beginAnew(_ reason: EndReason) {
+    let waiting = self.waiting
+    pipeline.finish { waiting.take($0) }
+    waiting.facts.append(.ended(Snapshot(of: pipeline), at: pipeline.newest?.time, reason))
+    waiting.facts.append(.opened(start, bootID: Identity.bootID()))
+    waiting.isUrgent = true
     waiting.distanceMetres = 0
+    accepted += pipeline.accepted
+    pipeline = TrackPipeline(settings.pipeline)
+    committed = nil
   }
 
   /// Length of the session's movement up to now, in metres.
   public var distanceMetres: Double { waiting.distanceMetres + (pipeline.openLeg?.distanceMetres ?? 0) }
-
-  private mutating func end(_ reason: EndReason) throws(StoreError) {
-    let waiting = self.waiting
-    pipeline.finish { waiting.take($0) }
-    try writer.end(waiting.facts, Snapshot(of: pipeline), at: pipeline.newest?.time, reason)
-    waiting.empty()
-  }
 
   private mutating func name(devicesOf decoder: ReportDecoder) {
     while namedDevices < decoder.deviceCount {

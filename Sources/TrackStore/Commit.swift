@@ -28,6 +28,10 @@ public enum StoredFact: Equatable, Sendable {
   case event(StoredEvent)
   /// A place that the owner marked, in their words.
   case mark(Fix, String?)
+  /// The session ends, with what was still changing; what follows belongs to the one that is opened next.
+  case ended(Snapshot, at: Timestamp?, EndReason)
+  /// Another session begins.
+  case opened(SessionStart, bootID: String?)
 }
 
 /// What still changes, as it is at the moment of a commit.
@@ -57,7 +61,7 @@ public enum EndReason: String, Sendable {
 }
 
 /// What is known of a session when it begins.
-public struct SessionStart: Sendable {
+public struct SessionStart: Equatable, Sendable {
   /// Who filled it.
   public enum Origin: String, Sendable { case record, `import` }
 

@@ -30,7 +30,9 @@ public struct TrackWriter: ~Copyable {
   private var written: [String: Int] = [:]
 
   /// The session that rows go to.
-  public private(set) var session: Int64 = 0
+  public var session: Int64 { sessions.last ?? 0 }
+  /// All sessions that this writer began, the running one last.
+  public private(set) var sessions: [Int64] = []
 
   /// Opens a store for writing, made if it is missing; refuses what is not one, and a second writer.
   public init(path: String) throws(StoreError) {
@@ -72,18 +74,7 @@ extension TrackWriter {
     do {
       connection.waitForLocks(milliseconds: Patience.long.rawValue)
       if !connection.isInTransaction { try connection.run(Durability.power.pragma) }
-      let insert = try connection.prepare(
-        "INSERT INTO session(uuid, name, profile, origin, version, boot_id) VALUES(?, ?, ?, ?, ?, ?)")
-      insert.bind(1, start.uuid)
-      insert.bind(2, start.name)
-      insert.bind(3, start.profile)
-      insert.bind(4, start.origin.rawValue)
-      insert.bind(5, start.version)
-      insert.bind(6, bootID)
-      try insert.run()
-      session = connection.lastInsertedRow
-      openLeg = nil
-      written = [:]
+      try open(start, bootID)
     } catch {
       throw .sqlite(error)
     }
@@ -157,12 +148,7 @@ extension TrackWriter {
   ) throws(StoreError) {
     try transaction(.power, .long) { (writer) throws(SQLiteError) in
       for index in facts.indices { try writer.write(facts[index]) }
-      try writer.write(snapshot)
-      let update = try writer.connection.prepare("UPDATE session SET ended_ms = ?, end_reason = ? WHERE id = ?")
-      update.bind(1, moment?.milliseconds)
-      update.bind(2, reason.rawValue)
-      update.bind(3, writer.session)
-      try update.run()
+      try writer.end(snapshot, at: moment, reason)
     }
   }
 
@@ -183,7 +169,7 @@ extension TrackWriter {
     _ durability: Durability, _ patience: Patience, _ body: (inout TrackWriter) throws(SQLiteError) -> Void
   ) throws(StoreError) {
     guard !connection.isInTransaction else { return try sqlite(body) }
-    let former = (openLeg, written, devices)
+    let former = (openLeg, written, devices, sessions)
     do {
       connection.waitForLocks(milliseconds: patience.rawValue)
       try connection.run(durability.pragma)
@@ -192,7 +178,7 @@ extension TrackWriter {
       try connection.run("COMMIT")
     } catch {
       if connection.isInTransaction { try? connection.run("ROLLBACK") }
-      (openLeg, written, devices) = former
+      (openLeg, written, devices, sessions) = former
       throw .sqlite(error)
     }
   }
@@ -224,6 +210,8 @@ extension TrackWriter {
     case .rest(let rest): try statements.write(rest, session: session)
     case .gap(let gap): try statements.write(gap, session: session, device: try number(of: gap.device))
     case .event(let event): try statements.write(event, session: session)
+    case .ended(let snapshot, let moment, let reason): try end(snapshot, at: moment, reason)
+    case .opened(let start, let bootID): try open(start, bootID)
     case .mark(let fix, let text):
       let mark = TrackMark(
         time: fix.time, latitudeE9: Scaled.degreesE9(fix.coordinate.latitude),
@@ -234,6 +222,30 @@ extension TrackWriter {
       try statements.writeBox(of: leg, id: id)
       openLeg = nil
     }
+  }
+
+  private mutating func end(_ snapshot: Snapshot, at moment: Timestamp?, _ reason: EndReason) throws(SQLiteError) {
+    try write(snapshot)
+    let update = try connection.prepare("UPDATE session SET ended_ms = ?, end_reason = ? WHERE id = ?")
+    update.bind(1, moment?.milliseconds)
+    update.bind(2, reason.rawValue)
+    update.bind(3, session)
+    try update.run()
+  }
+
+  private mutating func open(_ start: SessionStart, _ bootID: String?) throws(SQLiteError) {
+    let insert = try connection.prepare(
+      "INSERT INTO session(uuid, name, profile, origin, version, boot_id) VALUES(?, ?, ?, ?, ?, ?)")
+    insert.bind(1, start.uuid)
+    insert.bind(2, start.name)
+    insert.bind(3, start.profile)
+    insert.bind(4, start.origin.rawValue)
+    insert.bind(5, start.version)
+    insert.bind(6, bootID)
+    try insert.run()
+    sessions.append(connection.lastInsertedRow)
+    openLeg = nil
+    written = [:]
   }
 
   private mutating func write(_ snapshot: Snapshot) throws(SQLiteError) {

@@ -11,13 +11,17 @@ struct EpochMerger {
   /// epoch at 4800 baud follow each other faster.
   static let patience: Int64 = 500
 
+  /// A SKY report belongs to the epochs of this time around it, in milliseconds; some receivers send it rarely.
+  static let longestSky: Int64 = 30_000
+
   private struct Epoch {
     var report: Report
     var lastReceipt: MonotonicTime?
   }
 
   private var epochs: [Epoch] = []
-  private var skies: [Sky] = []
+  private var skies: [(sky: Sky, at: Timestamp?)] = []
+  private var newest: Timestamp?
 
   /// Reports that wait for the rest of their epoch.
   var waiting: Int { epochs.count }
@@ -26,12 +30,13 @@ struct EpochMerger {
   var deadline: MonotonicTime? { epochs.compactMap(\.lastReceipt).min().map { $0 + Self.patience } }
 
   mutating func note(_ sky: Sky) {
-    if let index = skies.firstIndex(where: { $0.device == sky.device }) {
-      skies[index].hdop = sky.hdop ?? skies[index].hdop
-      skies[index].satellitesUsed = sky.satellitesUsed ?? skies[index].satellitesUsed
-    } else if skies.count < Self.mostReceivers {
-      skies.append(sky)
+    guard let index = skies.firstIndex(where: { $0.sky.device == sky.device }) else {
+      if skies.count < Self.mostReceivers { skies.append((sky, newest)) }
+      return
     }
+    skies[index].sky.hdop = sky.hdop ?? skies[index].sky.hdop
+    skies[index].sky.satellitesUsed = sky.satellitesUsed ?? skies[index].sky.satellitesUsed
+    skies[index].at = newest
   }
 
   /// What `add` did with a report.
@@ -43,6 +48,7 @@ struct EpochMerger {
 
   /// Adds a report that has a time.
   mutating func add(_ report: Report, at receipt: MonotonicTime?) -> Addition {
+    newest = report.time
     guard let index = epochs.firstIndex(where: { $0.report.device == report.device }) else {
       let oldest = epochs.count == Self.mostReceivers ? take(0) : nil
       epochs.append(Epoch(report: report, lastReceipt: receipt))
@@ -74,7 +80,9 @@ struct EpochMerger {
   private mutating func take(_ index: Int) -> Report { dressed(epochs.remove(at: index).report) }
 
   private func dressed(_ report: Report) -> Report {
-    guard let sky = skies.first(where: { $0.device == report.device }) else { return report }
+    guard let (sky, noted) = skies.first(where: { $0.sky.device == report.device }) else { return report }
+    // An old sky says nothing about this epoch.
+    if let noted, let time = report.time, (time - noted).magnitude > Self.longestSky { return report }
     var report = report
     report.measurements.hdop = sky.hdop
     report.measurements.satellites = sky.satellitesUsed

@@ -45,6 +45,9 @@ struct PlausibilityGate {
   private var referenceSpeedMPS: Double?
   private var suspects: [Suspect] = []
   private var meter = DistanceMeter()
+  /// A hole that is not taken for a wrong clock where no clock is known, in milliseconds.
+  private var longestHole = Calendar.millisecondsPerDay
+  private var knowsPresent = false
 
   init(profile: Profile) {
     self.profile = profile
@@ -59,6 +62,7 @@ struct PlausibilityGate {
 
   /// Judges the next epoch; `present` is the present time where a trustworthy clock knows it.
   mutating func judge(_ report: Report, present: Timestamp?, into decisions: inout [Decision]) {
+    knowsPresent = present != nil
     switch fix(from: report, present: present) {
     case .failure(let refusal): decisions.append(.rejected(refusal.reason))
     case .success(let fix): judge(fix, report, present, &decisions)
@@ -76,15 +80,7 @@ struct PlausibilityGate {
       rejectSuspects(&decisions)
       return accept(settled: fix, &decisions) { .accepted($0) }
     }
-    if fix.device != reference.device {
-      let silence = fix.time - reference.time
-      guard silence > Self.takeOver, silence <= Calendar.millisecondsPerDay else {
-        return decisions.append(.rejected(.otherDevice))
-      }
-      rejectSuspects(&decisions)
-      settling = SettlingPeriod()
-      return accept(settled: fix, &decisions) { .acceptedFromOtherDevice($0) }
-    }
+    if fix.device != reference.device { return judgeOther(fix, report, reference, present, &decisions) }
     switch contradiction(of: fix, to: reference, present) {
     case nil:
       rejectSuspects(&decisions)
@@ -94,6 +90,21 @@ struct PlausibilityGate {
     case .outOfOrder? where reference.time - fix.time <= Self.smallStepBack: decisions.append(.rejected(.outOfOrder))
     case let reason?: suspect(Suspect(report: report, fix: fix, reason: reason), &decisions)
     }
+  }
+
+  /// Another receiver takes over once the followed one has been silent for a while. Where their times are too far
+  /// apart to tell that, it has to speak for as long without a word from the followed one.
+  private mutating func judgeOther(
+    _ fix: Fix, _ report: Report, _ reference: Fix, _ present: Timestamp?, _ decisions: inout [Decision]
+  ) {
+    let silence = fix.time - reference.time
+    if silence < -Self.smallStepBack || isFuture(fix, after: reference, present) {
+      return suspect(Suspect(report: report, fix: fix, reason: .otherDevice), &decisions)
+    }
+    guard silence > Self.takeOver else { return decisions.append(.rejected(.otherDevice)) }
+    rejectSuspects(&decisions)
+    settling = SettlingPeriod()
+    accept(settled: fix, &decisions) { .acceptedFromOtherDevice($0) }
   }
 
   private mutating func accept(settled fix: Fix, _ decisions: inout [Decision], as decision: (Fix) -> Decision) {
@@ -112,22 +123,37 @@ struct PlausibilityGate {
 
   private mutating func suspect(_ next: Suspect, _ decisions: inout [Decision]) {
     if let last = suspects.last, !agree(last, next) { rejectSuspects(&decisions) }
+    let isOther = next.reason == .otherDevice
+    if isOther, suspects.count == Self.mostSuspects { decisions.append(.rejected(suspects.remove(at: 1).reason)) }
     suspects.append(next)
+    let span = next.fix.time - suspects[0].fix.time
     guard suspects.count >= Self.agreeingSuspects,
-      next.fix.time - suspects[0].fix.time >= Self.agreeingSpan || suspects.count == Self.mostSuspects
+      span >= (isOther ? Self.takeOver : Self.agreeingSpan) || !isOther && suspects.count == Self.mostSuspects
     else { return }
-    giveIn(&decisions)
+    giveIn(next.fix, &decisions)
   }
 
-  private mutating func giveIn(_ decisions: inout [Decision]) {
+  private mutating func giveIn(_ newest: Fix, _ decisions: inout [Decision]) {
     let confirmed = suspects
     suspects.removeAll(keepingCapacity: true)
-    if confirmed[0].reason == .outOfOrder { return decisions.append(.clockWentBack(confirmed.map(\.report))) }
+    let first = confirmed[0]
+    if let reference, first.fix.time < reference.time {
+      return decisions.append(.clockWentBack(confirmed.map(\.report)))
+    }
+    if let reference { longestHole = max(longestHole, 4 * (first.fix.time - reference.time)) }
     referenceSpeedMPS = nil
-    let meaning: GiveIn = confirmed[0].reason == .future ? .clockAhead : .elsewhere
     for (index, suspect) in confirmed.enumerated() {
       accept(suspect.fix)
-      decisions.append(index == 0 ? .acceptedAfter(meaning, suspect.fix) : .accepted(suspect.fix))
+      decisions.append(index == 0 ? meaning(of: first) : .accepted(suspect.fix))
+    }
+  }
+
+  private func meaning(of first: Suspect) -> Decision {
+    switch first.reason {
+    case .otherDevice: .acceptedFromOtherDevice(first.fix)
+    case .impossibleSpeed: .acceptedAfter(.elsewhere, first.fix)
+    // Without a present nobody can say that the time was wrong: it was a long hole.
+    default: knowsPresent ? .acceptedAfter(.clockAhead, first.fix) : .accepted(first.fix)
     }
   }
 
@@ -138,16 +164,20 @@ struct PlausibilityGate {
 
   private mutating func agree(_ a: Suspect, _ b: Suspect) -> Bool {
     a.reason == b.reason && a.fix.device == b.fix.device && a.fix.time < b.fix.time
-      && b.fix.time - a.fix.time <= Calendar.millisecondsPerDay
       && isReachable(b.fix, from: a.fix, formerSpeedMPS: nil)
   }
 
   private mutating func contradiction(of fix: Fix, to reference: Fix, _ present: Timestamp?) -> Rejection? {
     if fix.time == reference.time { return .duplicate }
     if fix.time < reference.time { return .outOfOrder }
-    let latestKnown = max(present ?? reference.time, reference.time)
-    if fix.time - latestKnown > Calendar.millisecondsPerDay { return .future }
+    if isFuture(fix, after: reference, present) { return .future }
     return isReachable(fix, from: reference, formerSpeedMPS: referenceSpeedMPS) ? nil : .impossibleSpeed
+  }
+
+  /// Later than any trustworthy clock has it; without one, after a longer hole than there was before.
+  private func isFuture(_ fix: Fix, after reference: Fix, _ present: Timestamp?) -> Bool {
+    guard let present else { return fix.time - reference.time > longestHole }
+    return fix.time - max(present, reference.time) > Calendar.millisecondsPerDay
   }
 
   /// Whether the distance fits the speeds that the receiver itself reports, or without them the speed before.
@@ -186,6 +216,7 @@ extension PlausibilityGate {
     var fix = Fix(
       device: report.device, time: repaired ?? time, coordinate: coordinate, measurements: report.measurements)
     fix.isTimeRepaired = repaired != nil
+    fix.measurements.forgetAbsurdities()
     if let speed = fix.measurements.speedMPS, !(0...profile.speedCeilingMPS * 1.5).contains(speed) {
       fix.measurements.speedMPS = nil
     }
@@ -211,5 +242,19 @@ struct SettlingPeriod {
     let begun = self.begun ?? fix.time
     self.begun = begun
     return (fix.time - begun).magnitude >= Self.longest
+  }
+}
+
+extension Measurements {
+  /// Leaves out numbers that nothing on Earth has: no ground lies below −1 km and no air above 100 km, and an error
+  /// beyond a million metres is none.
+  fileprivate mutating func forgetAbsurdities() {
+    altitudeMSLMetres = altitudeMSLMetres.flatMap { (-1_000...100_000).contains($0) ? $0 : nil }
+    altitudeHAEMetres = altitudeHAEMetres.flatMap { (-1_000...100_000).contains($0) ? $0 : nil }
+    climbMPS = climbMPS.flatMap { $0.magnitude <= 10_000 ? $0 : nil }
+    horizontalErrorMetres = horizontalErrorMetres.flatMap { (0...1e6).contains($0) ? $0 : nil }
+    verticalErrorMetres = verticalErrorMetres.flatMap { (0...1e6).contains($0) ? $0 : nil }
+    hdop = hdop.flatMap { (0...1e4).contains($0) ? $0 : nil }
+    satellites = satellites.flatMap { (0...1_000).contains($0) ? $0 : nil }
   }
 }

@@ -57,11 +57,27 @@ struct ExtremeTests {
     #expect(track.distanceMetres.isFinite && track.ledger.addsUp)
   }
 
-  @Test("A report a day is a track of days, each with its gap or without a rest that was not")
-  func days() {
-    let reports = (0..<20).map { Report.at(Double($0) * 86_000, north: Double($0) * 5_000) }
+  @Test("A report a day, or rarer, is a track of days", arguments: [86_000.0, 90_000, 200_000])
+  func days(interval: Double) {
+    let reports = (0..<20).map { Report.at(Double($0) * interval, north: Double($0) * 5_000) }
     let track = Track(reports.map(\.input))
-    #expect(track.rests.isEmpty && track.rows.count == 20)
+    #expect(track.rests.isEmpty && track.rows.count == 20 && track.ledger.rejected == 0)
+  }
+
+  @Test("A hole of days in an import is a hole, and no fault of a clock")
+  func holeOfDays() {
+    let track = Track((walk(0..<60) + walk(200_000..<200_060, from: 84)).map(\.input))
+    #expect(track.gaps.map(\.reason) == [.noData] && track.ledger.rejected == 0)
+  }
+
+  @Test("Heights, climbs and errors that nothing has are unknown")
+  func absurdHeights() throws {
+    var report = Report.at(0, error: 1e300, altitude: -8e14)
+    report.measurements.altitudeHAEMetres = 8e14
+    report.measurements.climbMPS = 1e12
+    let fix = try #require(Track([report.input]).rows.first?.fix)
+    #expect(fix.measurements.altitudeMSLMetres == nil && fix.measurements.altitudeHAEMetres == nil)
+    #expect(fix.measurements.climbMPS == nil && fix.measurements.horizontalErrorMetres == nil)
   }
 
   @Test("A receiver that repeats one place and time for ever is one row")

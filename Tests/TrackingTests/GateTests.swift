@@ -89,8 +89,11 @@ struct GateTests {
   @Test("The clock stepping ahead for good is a gap of its own kind")
   func stepAhead() {
     let days = 10 * 86_400
-    let track = Track((walk(0..<10) + walk(days..<(days + 10))).map(\.input), all)
+    let present = start + 20_000
+    let track = Track((walk(0..<10) + walk(days..<(days + 10))).map { $0.input(present: present) }, all)
     #expect(track.gaps.map(\.reason) == [.clock] && track.rows.count == 20)
+    let unknown = Track((walk(0..<10) + walk(days..<(days + 10))).map(\.input), all)
+    #expect(unknown.gaps.map(\.reason) == [.noData])
   }
 
   @Test("A track follows one receiver; another takes over after ten seconds of silence, in a new segment")
@@ -102,6 +105,31 @@ struct GateTests {
     #expect(track.ledger[.otherDevice] == 29)
     #expect(track.gaps.map(\.reason) == [.deviceGone])
     #expect(Set(track.rows.filter { $0.segment == 2 }.map(\.fix.device.number)) == [1])
+  }
+
+  @Test("A receiver that comes back under another name takes over, be it after days", arguments: [1_000, 200_000])
+  func anotherName(pause: Int) {
+    let later = walk(pause..<(pause + 60)).map { report in
+      var report = report
+      report.device = DeviceID(number: 1)
+      return report
+    }
+    let track = Track((walk(0..<60) + later).map(\.input), all)
+    #expect(track.rows.filter { $0.segment == 2 }.count == 60)
+    #expect(track.gaps.map(\.reason) == [.deviceGone])
+  }
+
+  @Test("A fast receiver with a clock of its own does not take over from a slow one that goes on")
+  func otherClock() {
+    let slow = (0..<60).map { Report.at(Double($0) * 5, north: Double($0), device: 0) }
+    let fast = (0..<3_000).map { Report.at(Double($0) * 0.1 - 5_000, north: 300, device: 1) }
+    var merged = [Report.at(-10), .at(-5)].map(\.input)
+    for (index, report) in fast.enumerated() {
+      if index % 50 == 0 { merged.append(slow[index / 50].input) }
+      merged.append(report.input)
+    }
+    let track = Track(merged, all)
+    #expect(track.rows.count == 62 && track.restart.isEmpty && track.ledger[.otherDevice] == 3_000)
   }
 
   @Test("The first fixes after a cold start are left out until the error is small, a minute at most")

@@ -9,6 +9,8 @@ struct PropertyTests {
     for settings in allSettings {
       let track = Track(RandomFeed(seed: seed, count: 3_000).reports.map(\.input), settings)
       #expect(track.alwaysAddedUp)
+      // What another session begins with is received by that one.
+      #expect(track.ledger.received + track.restart.count == 3_000)
       #expect(track.ledger.pending == 0)
       #expect(track.ledger.stored == track.rows.count)
     }

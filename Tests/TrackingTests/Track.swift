@@ -52,7 +52,7 @@ struct Track {
     case .gap(let gap): gaps.append(gap)
     case .leg(let leg): legs.append(leg)
     case .event(_, _, let detail): events.append(detail)
-    case .clockWentBack(let reports): restart = reports
+    case .clockWentBack(let reports): restart += reports
     }
   }
 
