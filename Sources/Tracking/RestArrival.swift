@@ -44,7 +44,6 @@ extension RestDetector {
     let limit = stretch(sample.errorMetres)
     var count = 0.0
     var speeds = 0.0
-    var squares = 0.0
     var centre = PlanePoint(east: 0, north: 0)
     var first = sample
     for candidate in window.latest(seconds: entrySeconds) {
@@ -53,7 +52,6 @@ extension RestDetector {
       if count == 0 { first = candidate }
       count += 1
       speeds += speed
-      squares += speed * speed
       centre = centre + candidate.point
     }
     // A phone may say 0.0 m/s for its first minute on the road: the positions have to stay as well.
@@ -62,7 +60,9 @@ extension RestDetector {
       (sample.point - first.point).length < max(Limit.entryMetres, sample.errorMetres ?? 0)
     else { return nil }
     settle(at: centre * (1 / count), scatterSquared: 0)
-    restSpeedSquared = squares / count
+    // The older ones still brake.
+    let speed = sample.speedMPS ?? 0
+    restSpeedSquared = speed * speed
     return first.time
   }
 

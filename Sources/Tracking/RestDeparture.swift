@@ -51,7 +51,7 @@ extension RestDetector {
     let noise = Limit.exitDeviations * restSpeedSquared.squareRoot()
     let limit = min(Limit.greatestExitMPS, max(Limit.exitMPS, noise)) * stretch(sample.errorMetres)
     guard speed > limit else {
-      restSpeedSquared += min(1, elapsed / Limit.anchorSeconds) * (speed * speed - restSpeedSquared)
+      restSpeedSquared += min(1, elapsed / Limit.speedNoiseSeconds) * (speed * speed - restSpeedSquared)
       let pause = exitBegun.map { sample.seconds - $0.lastSeconds } ?? 0
       if speed < 0.5 * limit || pause > max(Limit.exitPauseSeconds, 2 * (intervalSeconds ?? 0)) { exitBegun = nil }
       return nil

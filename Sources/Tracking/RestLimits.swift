@@ -11,6 +11,7 @@ extension RestDetector {
     static let exitMPS = 0.4
     /// A receiver that says other speeds while it rests has to exceed its own noise that many times, within reason.
     static let exitDeviations = 3.0
+    static let speedNoiseSeconds = 30.0
     static let greatestExitMPS = 1.0
     static let exitSeconds = 2.0
     static let exitMetres = 2.0
