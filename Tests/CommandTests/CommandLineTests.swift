@@ -118,6 +118,17 @@ struct CommandLineTests {
     #expect(outcome.errors.contains("no fix yet"))
   }
 
+  @Test(
+    "a length of time that no clock has room for is refused with its option's name",
+    arguments: [["record", "-x"], ["record", "--segment-gap"], ["import", "--interval"], ["export", "--last"]])
+  func endlessTime(words: [String]) throws {
+    let outcome = try place.waylog(words[0], words[1], "9223372036854775")
+
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("\(words[1]): expected "))
+    #expect(outcome.errors.contains("years at most, not '9223372036854775'"))
+  }
+
   @Test("no coordinate is in what is said, unless fixes are printed")
   func privacy() throws {
     let outcome = try place.recording(try Feed(Cases.path("05-ten-hertz/feed.json")))
