@@ -33,15 +33,23 @@ extension Reader<Double> {
 }
 
 extension Reader<Int64> {
-  /// Seconds with or without decimals, as milliseconds; finer digits are cut.
-  public static let seconds = Reader(expecting: "seconds, such as 20 or 20.5") { milliseconds($0, perUnit: 1000) }
+  /// Seconds with or without decimals, ten years at most, as milliseconds; finer digits are cut.
+  public static let seconds = Reader(expecting: "seconds, such as 20 or 20.5, and ten years at most") { text in
+    milliseconds(text, perUnit: 1000).flatMap { $0 <= tenYears ? $0 : nil }
+  }
 
-  /// A length of time as milliseconds: `90`, `90s`, `1.5m`, `1h`, `2d` or `250ms`; without a unit, seconds.
-  public static let duration = Reader(expecting: "a duration, such as 90s, 5m, 1h or 2d") { text in
+  /// A length of time as milliseconds, a hundred years at most: `90`, `90s`, `1.5m`, `1h`, `2d` or `250ms`; without a
+  /// unit, seconds.
+  public static let duration = Reader(
+    expecting: "a duration, such as 90s, 5m, 1h or 2d, and a hundred years at most"
+  ) { text in
     let number = text.prefix { $0 == "." || $0.isNumber }
     guard let perUnit = millisecondsPerUnit[String(text.dropFirst(number.count))] else { return nil }
-    return milliseconds(String(number), perUnit: perUnit)
+    return milliseconds(String(number), perUnit: perUnit).flatMap { $0 <= 10 * tenYears ? $0 : nil }
   }
+
+  /// Ten years of 365.25 days. Clocks have room for a sum of such lengths, not for any that 64 bits hold.
+  private static let tenYears: Int64 = 315_576_000_000
 
   private static var millisecondsPerUnit: [String: Int64] {
     ["": 1000, "ms": 1, "s": 1000, "m": 60_000, "min": 60_000, "h": 3_600_000, "d": 86_400_000]

@@ -23,6 +23,12 @@ public enum ControlSocket {
     String(database.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }, radix: 16)
   }
 
+  /// Whether the other end is this user's or root's; the fallback folder in /tmp may be somebody else's work.
+  static func isTrusted(_ descriptor: Int32) -> Bool { isTrusted(user: waylog_peer_user(descriptor)) }
+
+  /// The same for the number of a user, −1 where the kernel does not say.
+  static func isTrusted(user: Int64) -> Bool { user == Int64(getuid()) || user == 0 }
+
   static func address(_ path: String) -> sockaddr_un? {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -47,7 +53,8 @@ public enum ControlSocket {
 
 /// Asks a recorder something.
 public enum ControlClient {
-  /// Sends a line and waits for the answer, two seconds at most; nil if no recorder listens there or it is silent.
+  /// Sends a line and waits for the answer, two seconds at most; nil if no recorder of this user or of root listens
+  /// there or it is silent.
   public static func ask(_ line: ControlLine, at path: String) -> ControlLine? {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return nil }
@@ -56,7 +63,9 @@ public enum ControlClient {
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(descriptor, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
-    guard ControlSocket.withAddress(path, { connect(descriptor, $0, $1) }) == 0 else { return nil }
+    guard ControlSocket.withAddress(path, { connect(descriptor, $0, $1) }) == 0,
+      ControlSocket.isTrusted(descriptor)
+    else { return nil }
     let request = Array(line.text.utf8)
     guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return nil }
     var answer: [UInt8] = []
@@ -131,17 +140,12 @@ public struct ControlServer: ~Copyable {
     while true {
       let descriptor = waylog_accept(listener)
       guard descriptor >= 0 else { return }
-      guard clients.count < Self.mostClients, isAllowed(descriptor) else {
+      guard clients.count < Self.mostClients, ControlSocket.isTrusted(descriptor) else {
         close(descriptor)
         continue
       }
       clients.append(Client(descriptor: descriptor))
     }
-  }
-
-  private func isAllowed(_ descriptor: Int32) -> Bool {
-    let peer = waylog_peer_user(descriptor)
-    return peer == Int64(getuid()) || peer == 0
   }
 
   /// False once the client is done with.

@@ -17,7 +17,7 @@ public struct LineAssembler: ~Copyable {
   private var filled = 0
   private var isSkipping = false
 
-  /// Creates an assembler; `room` is how many bytes a read may bring at once.
+  /// Creates an assembler with nothing in it.
   public init() { storage = [UInt8](repeating: 0, count: 2 * Self.longestLine) }
 
   /// Lets `read` put bytes into the free room and hands out every line that is complete then.

@@ -9,14 +9,15 @@ public struct ReconnectPlan: Sendable {
     case connect
     /// Ask gpsd something that it always answers.
     case ask
-    /// Close the connection: it is dead though the socket does not say so.
+    /// Close the connection: it is dead though the socket does not say so, or what is there does not greet.
     case giveUp
   }
 
   private enum Phase: Equatable {
     case waiting(until: MonotonicTime)
     case connecting
-    case connected(heard: MonotonicTime, asked: MonotonicTime?)
+    case connected(since: MonotonicTime)
+    case greeted(heard: MonotonicTime, asked: MonotonicTime?)
   }
 
   /// The first pause before another attempt, in milliseconds; it doubles up to the cap.
@@ -25,6 +26,8 @@ public struct ReconnectPlan: Sendable {
   static let longestLocalPause: Int64 = 1_000
   /// The longest pause for a remote one.
   static let longestRemotePause: Int64 = 30_000
+  /// gpsd greets whoever connects at once; a network may take this long.
+  static let greeting: Int64 = 5_000
   /// Silence after which gpsd is asked whether it is there: receivers speak at least that often.
   static let silence: Int64 = 10_000
   /// gpsd answers within milliseconds; a network may take this long.
@@ -45,8 +48,9 @@ public struct ReconnectPlan: Sendable {
     switch phase {
     case .waiting(let until): until
     case .connecting: nil
-    case .connected(let heard, nil): heard + Self.silence
-    case .connected(_, let asked?): asked + Self.answer
+    case .connected(let since): since + Self.greeting
+    case .greeted(let heard, nil): heard + Self.silence
+    case .greeted(_, let asked?): asked + Self.answer
     }
   }
 
@@ -58,20 +62,20 @@ public struct ReconnectPlan: Sendable {
       phase = .connecting
       return .connect
     case .connecting: return nil
-    case .connected(let heard, nil):
-      phase = .connected(heard: heard, asked: now)
+    case .greeted(let heard, nil):
+      phase = .greeted(heard: heard, asked: now)
       return .ask
-    case .connected(_, .some): return .giveUp
+    case .connected, .greeted(_, .some): return .giveUp
     }
   }
 
-  /// The attempt succeeded.
-  public mutating func connected(_ now: MonotonicTime) { phase = .connected(heard: now, asked: nil) }
+  /// The attempt succeeded; who is there has yet to greet.
+  public mutating func connected(_ now: MonotonicTime) { phase = .connected(since: now) }
 
-  /// gpsd said something.
+  /// gpsd said something: its greeting, or a whole line after it.
   public mutating func heard(_ now: MonotonicTime) {
     pause = Self.firstPause
-    phase = .connected(heard: now, asked: nil)
+    phase = .greeted(heard: now, asked: nil)
   }
 
   /// The attempt failed, or the connection ended.

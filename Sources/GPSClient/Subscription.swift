@@ -29,6 +29,8 @@ public struct Subscription: ~Copyable {
   private var lines = LineAssembler()
   private var link = Link.none
   private var hasGreeted = false
+  /// What came before a greeting, in bytes.
+  private var ungreeted = 0
 
   /// Begins to subscribe; the first attempt is made by the first `tick`.
   public init(to endpoint: Endpoint, now: MonotonicTime) {
@@ -59,7 +61,7 @@ public struct Subscription: ~Copyable {
       link = .attempt(attempt)
     case .ask?:
       if !asked() { drop(now, "the connection is broken", handle) }
-    case .giveUp?: drop(now, "no answer", handle)
+    case .giveUp?: drop(now, hasGreeted ? "no answer" : ungreeted > 0 ? Self.stranger : "no greeting", handle)
     case nil: break
     }
   }
@@ -81,6 +83,7 @@ public struct Subscription: ~Copyable {
       link = .open(connection)
       plan.connected(now)
       lines.reset()
+      ungreeted = 0
     case .failed(let reason):
       link = .none
       plan.lost(now)
@@ -93,16 +96,21 @@ public struct Subscription: ~Copyable {
     return false
   }
 
+  private static let stranger = "what answers there is not gpsd"
+
   /// Reads what is there, but not for ever: signals must get their turn beside a server that never pauses.
   private mutating func read(_ descriptor: Int32, _ now: MonotonicTime, _ handle: (SubscriptionEvent) -> Void) {
     let decoder = self.decoder
     for _ in 0..<64 {
       var greeted = hasGreeted
       var isStranger = false
+      // Bytes alone are no sign of gpsd: a line that never ends would hold the connection for ever.
+      var hasLine = false
       let count = lines.fill(
         { recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT)) },
         handle: { piece in
           guard !isStranger else { return }
+          hasLine = true
           switch decoder.decode(piece) {
           case .version(let release) where !greeted:
             greeted = true
@@ -112,13 +120,14 @@ public struct Subscription: ~Copyable {
           }
         })
       hasGreeted = greeted
-      if isStranger { return drop(now, "what answers there is not gpsd", handle) }
+      if !greeted { ungreeted += max(0, count) }
+      if isStranger || ungreeted > LineAssembler.longestLine { return drop(now, Self.stranger, handle) }
       if count == 0 { return drop(now, "gpsd closed the connection", handle) }
       if count < 0 {
         if errno == EAGAIN || errno == EINTR { return }
         return drop(now, String(cString: strerror(errno)), handle)
       }
-      plan.heard(now)
+      if hasLine { plan.heard(now) }
     }
   }
 

@@ -1,23 +1,13 @@
-/// What separates the fields of a CSV file.
-public enum CSVDelimiter: UInt8, Sendable {
-  /// RFC 4180.
-  case comma = 0x2C
-  /// Spreadsheets in countries that write a decimal comma.
-  case semicolon = 0x3B
-  /// Tab-separated values.
-  case tab = 0x09
-}
-
-/// Text as a field of a CSV file.
+/// Text as a field of a CSV file with commas.
 extension TextBuffer {
   /// Adds a text field, quoted after RFC 4180 where it must be.
   ///
   /// A spreadsheet takes a cell that begins with one of = + - @, their full-width forms, a tab or a line break for a
   /// formula; such text gets an apostrophe in front (OWASP, "CSV Injection"). Only text: numbers are written with
   /// `append(decimal:places:zeros:)` and never guarded.
-  public mutating func append(csvField text: String, delimiter: CSVDelimiter = .comma) {
+  public mutating func append(csvField text: String) {
     let guarded = text.looksLikeAFormula ? "'" + text : text
-    guard guarded.needsQuotes(delimiter) else { return append(guarded) }
+    guard guarded.needsQuotes else { return append(guarded) }
     append(byte: quote)
     for byte in guarded.utf8 {
       if byte == quote { append(byte: quote) }
@@ -38,8 +28,8 @@ extension String {
   }
 
   /// Blanks at an end are quoted beyond the RFC, because many readers strip bare ones.
-  fileprivate func needsQuotes(_ delimiter: CSVDelimiter) -> Bool {
+  fileprivate var needsQuotes: Bool {
     utf8.first == UInt8(ascii: " ") || utf8.last == UInt8(ascii: " ")
-      || utf8.contains { $0 == delimiter.rawValue || $0 == quote || $0 == 0x0A || $0 == 0x0D }
+      || utf8.contains { $0 == UInt8(ascii: ",") || $0 == quote || $0 == 0x0A || $0 == 0x0D }
   }
 }

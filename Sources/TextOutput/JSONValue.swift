@@ -75,14 +75,3 @@ extension JSONValue where Self == JSONDecimal {
     JSONDecimal(rounding: value, places: places, zeros: zeros)
   }
 }
-
-/// JSON that was checked when it came in and goes out as it is, such as the content of a live activity.
-public struct JSONDocument: JSONValue, Sendable {
-  private let text: String
-
-  /// Takes text that the caller knows to be one complete JSON value.
-  public init(checked text: String) { self.text = text }
-
-  /// The text as it is.
-  public func appendJSON(to buffer: inout TextBuffer) { buffer.append(text) }
-}

@@ -25,15 +25,23 @@ enum MarkCommand {
         throw Failure(.usage, "the text is too long", advice: "8000 bytes is the most")
       }
       if let answer = ControlClient.ask(request, at: try settings.database.controlPath()) {
-        guard let time = answer["time"] else {
-          let why = answer["why"] ?? "the recorder refused"
-          throw Failure(.nothingMatched, "nothing marked: \(why)", advice: "see: waylog status")
-        }
+        guard let time = answer["time"] else { throw refusal(answer) }
         Standard.error.write("waylog: marked the place of \(time)\n")
         return .success
       }
       return try markStored(text, settings.database)
     }
+  }
+
+  /// A refusal without a code, or with one that this program does not know, is taken for the want of a fix.
+  private static func refusal(_ answer: ControlLine) -> Failure {
+    if answer["code"] == "storage" {
+      return Failure(
+        .inputOutput, "nothing marked: the recorder's database refuses writes",
+        advice: "the recorder says why; is the disk full?")
+    }
+    let why = answer["why"] ?? "the recorder refused"
+    return Failure(.nothingMatched, "nothing marked: \(why)", advice: "see: waylog status")
   }
 
   private static func markStored(_ text: String?, _ database: Database) throws -> ExitCode {

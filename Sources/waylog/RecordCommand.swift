@@ -20,7 +20,7 @@ enum RecordCommand {
   }
 
   static let command = Command<Settings>(
-    "record", operands: .optional("[HOST][:PORT[:DEVICE]]"),
+    "record", operands: .optional("HOST[:PORT[:DEVICE]]"),
     summary: "Records a session from gpsd until Ctrl-C.",
     details: [
       "Waits for gpsd and for the receiver, however often they go away, and stores what matters: enough fixes to stay "
@@ -62,7 +62,7 @@ enum RecordCommand {
       loop.present = settings.pipeline.present
       if let operand = operands.first {
         guard let endpoint = Endpoint(operand) else {
-          throw UsageError("'\(operand)' is no [HOST][:PORT[:DEVICE]]", hint: "for example: localhost:2947")
+          throw UsageError("'\(operand)' is no HOST[:PORT[:DEVICE]]", hint: "for example: localhost:2947")
         }
         loop.endpoint = endpoint
       }

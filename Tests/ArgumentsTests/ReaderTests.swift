@@ -15,9 +15,13 @@ struct ReaderTests {
 
   @Test(
     "What is no duration is refused",
-    arguments: ["", "s", "-5", "5 m", "5x", "1,5", ".", ".5", "5.", "1.2.3", "1e3", "٣s", "99999999999999999d"])
+    arguments: [
+      "", "s", "-5", "5 m", "5x", "1,5", ".", ".5", "5.", "1.2.3", "1e3", "٣s", "99999999999999999d", "36525.1d",
+      "9223372036854775",
+    ])
   func noDurations(text: String) {
-    #expect(throws: UsageError("expected a duration, such as 90s, 5m, 1h or 2d, not '\(text)'")) {
+    let expectation = "a duration, such as 90s, 5m, 1h or 2d, and a hundred years at most"
+    #expect(throws: UsageError("expected \(expectation), not '\(text)'")) {
       try Reader.duration.read(text)
     }
   }
@@ -26,8 +30,22 @@ struct ReaderTests {
   func seconds() throws {
     #expect(try Reader.seconds.read("20.5") == 20_500)
     #expect(try Reader.seconds.read("20") == 20_000)
-    #expect(throws: UsageError("expected seconds, such as 20 or 20.5, not '20s'")) { try Reader.seconds.read("20s") }
     #expect(throws: UsageError.self) { try Reader.seconds.read("20,5") }
+  }
+
+  @Test(
+    "More than ten years of seconds, and what has a unit, are refused",
+    arguments: ["315576000.001", "9223372036854775", "20s"])
+  func tooManySeconds(text: String) throws {
+    #expect(try Reader.seconds.read("315576000") == 315_576_000_000)
+    #expect(throws: UsageError("expected seconds, such as 20 or 20.5, and ten years at most, not '\(text)'")) {
+      try Reader.seconds.read(text)
+    }
+  }
+
+  @Test("A hundred years are the longest duration")
+  func longestDuration() throws {
+    #expect(try Reader.duration.read("36525d") == 3_155_760_000_000)
   }
 
   @Test(

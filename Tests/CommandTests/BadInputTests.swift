@@ -79,6 +79,19 @@ struct BadInputTests {
     #expect(try store.count("SELECT count(*) FROM fix") == 0)
   }
 
+  @Test(
+    "a server that sends letters for ever, in floods or in drops, is named as no gpsd",
+    arguments: [(letters: 100_000, pause: 0), (letters: 1, pause: 100)])
+  func babbler(letters: Int, pause: Int) throws {
+    let server = try Babbler(letters: letters, pauseMilliseconds: pause)
+    let recorder = try place.record(from: server.port)
+    try recorder.waitUntilItSays("what answers there is not gpsd", within: 10)
+    let outcome = try recorder.stop()
+
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.occurrences(of: "not gpsd") == 1)
+  }
+
   @Test("a file that is not gpsd's is refused whole")
   func notGPSD() throws {
     let outcome = try place.waylog("import", try place.file("notes.txt", "dear diary\n"))

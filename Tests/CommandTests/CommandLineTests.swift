@@ -118,6 +118,33 @@ struct CommandLineTests {
     #expect(outcome.errors.contains("no fix yet"))
   }
 
+  @Test(
+    "what the recorder refuses to mark has the status of its reason",
+    arguments: [("\tcode=storage", 74), ("\tcode=no-fix", 1), ("\tcode=something newer", 1), ("", 1)])
+  func refusedMark(code: String, status: Int32) throws {
+    let recorder = try place.record(from: try Loopback.freePort())
+    try recorder.waitUntilItSays("cannot be reached")
+    let folder = place.path("waylog")
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
+    try recorder.stop()
+    let standIn = try StandInRecorder(at: "\(folder)/\(name)", answer: "error\tversion=1\twhy=not now\(code)")
+    let outcome = try withExtendedLifetime(standIn) { try place.waylog("mark", "nowhere") }
+
+    #expect(outcome.status == status)
+    #expect(outcome.errors.contains(status == 74 ? "the recorder's database refuses writes" : "not now"))
+  }
+
+  @Test(
+    "a length of time that no clock has room for is refused with its option's name",
+    arguments: [["record", "-x"], ["record", "--segment-gap"], ["import", "--interval"], ["export", "--last"]])
+  func endlessTime(words: [String]) throws {
+    let outcome = try place.waylog(words[0], words[1], "9223372036854775")
+
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("\(words[1]): expected "))
+    #expect(outcome.errors.contains("years at most, not '9223372036854775'"))
+  }
+
   @Test("no coordinate is in what is said, unless fixes are printed")
   func privacy() throws {
     let outcome = try place.recording(try Feed(Cases.path("05-ten-hertz/feed.json")))

@@ -21,6 +21,12 @@ struct ControlSocketTests {
     #expect(path.hasPrefix(getuid() == 0 ? "/run/waylog/" : "/tmp/waylog-\(getuid())/"))
   }
 
+  @Test("This user and root are trusted, somebody else and somebody unknown are not")
+  func trust() {
+    let other = Int64(getuid()) + 1
+    #expect([Int64(getuid()), 0, other, -1].map(ControlSocket.isTrusted(user:)) == [true, true, false, false])
+  }
+
   @Test("A store's path of any length gives a name that fits into a socket's address")
   func length() {
     let path = ControlSocket.path(

@@ -76,6 +76,7 @@ struct ReconnectPlanTests {
     var plan = Self.plan("localhost")
     _ = plan.tick(Self.start)
     plan.connected(Self.start)
+    plan.heard(Self.start)
     #expect(plan.deadline == Self.start + 10_000)
     #expect(plan.tick(Self.start + 9_999) == nil)
     #expect(plan.tick(Self.start + 10_000) == .ask)
@@ -84,6 +85,33 @@ struct ReconnectPlanTests {
     #expect(plan.tick(Self.start + 15_000) == .giveUp)
     plan.lost(Self.start + 15_000)
     #expect(plan.tick(Self.start + 15_200) == .connect)
+  }
+
+  @Test("Whoever has not greeted after five seconds is left, and tried again with growing pauses")
+  func noGreeting() {
+    var plan = Self.plan("localhost")
+    var now = Self.start
+    for pause in [200, 400, 800, 1_000] as [Int64] {
+      #expect(plan.tick(now) == .connect)
+      plan.connected(now)
+      #expect(plan.deadline == now + 5_000)
+      #expect(plan.tick(now + 4_999) == nil)
+      #expect(plan.tick(now + 5_000) == .giveUp)
+      plan.lost(now + 5_000)
+      #expect(plan.deadline == now + (5_000 + pause))
+      now = now + (5_000 + pause)
+    }
+  }
+
+  @Test("A greeting at the last moment is a greeting, and silence counts from there")
+  func lateGreeting() {
+    var plan = Self.plan("localhost")
+    _ = plan.tick(Self.start)
+    plan.connected(Self.start + 3_000)
+    plan.heard(Self.start + 7_999)
+    #expect(plan.tick(Self.start + 8_000) == nil)
+    #expect(plan.tick(Self.start + 17_999) == .ask)
+    #expect(plan.tick(Self.start + 22_999) == .giveUp)
   }
 
   @Test("An answer is enough to go on, and every word puts the question off")

@@ -69,6 +69,73 @@ struct SubscriptionTests: ~Copyable {
     #expect(told == ["connected to 3.22", "malformed", "report"])
   }
 
+  @Test("Bytes without a line's end do not put the question off")
+  mutating func babble() throws {
+    try connect()
+    server.say(Lines.version + "\n")
+    listen(until: 1)
+    for _ in 0..<5 {
+      now = now + ReconnectPlan.silence / 5
+      server.say("x")
+      step()
+    }
+    tick()
+    #expect(server.hear() == "?DEVICES;\n")
+    server.say("x")
+    step()
+    now = now + ReconnectPlan.answer
+    tick()
+    #expect(told == ["connected to 3.22", "lost: no answer"])
+    #expect(subscription.descriptor == nil)
+  }
+
+  @Test("Who sends more than a line of gpsd's without a greeting is not gpsd")
+  mutating func flood() throws {
+    try connect()
+    var sent = 0
+    while sent <= LineAssembler.longestLine {
+      #expect(told.isEmpty)
+      server.say(String(repeating: "x", count: 16_384))
+      sent += 16_384
+      step()
+    }
+    listen(until: 1)
+    #expect(told == ["unreachable: what answers there is not gpsd"])
+    #expect(subscription.descriptor == nil)
+  }
+
+  @Test("Who sends some bytes, or none, and does not greet is left", arguments: ["x", ""])
+  mutating func noGreeting(words: String) throws {
+    try connect()
+    if !words.isEmpty {
+      server.say(words)
+      step()
+    }
+    now = now + (ReconnectPlan.greeting - 1)
+    tick()
+    #expect(told == [])
+    now = now + 1
+    tick()
+    #expect(told == ["unreachable: " + (words.isEmpty ? "no greeting" : "what answers there is not gpsd")])
+    #expect(subscription.deadline == now + ReconnectPlan.firstPause)
+  }
+
+  @Test("What a stranger sent is not held against gpsd on the next connection")
+  mutating func afterStranger() throws {
+    try connect()
+    server.say(String(repeating: "x", count: 60_000))
+    step()
+    server.hangUp()
+    listen(until: 1)
+    now = now + ReconnectPlan.firstPause
+    try connect()
+    server.say(String(Lines.version.prefix(40)))
+    step()
+    server.say(Lines.version.dropFirst(40) + "\n")
+    listen(until: 2)
+    #expect(told == ["unreachable: gpsd closed the connection", "connected to 3.22"])
+  }
+
   @Test("Silence is answered by a question, and further silence by leaving")
   mutating func silence() throws {
     try connect()
