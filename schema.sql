@@ -10,9 +10,10 @@
 -- One program writes; everybody else opens the file read-only: sqlite3 -readonly waylog.db
 
 PRAGMA page_size = 1024;
+-- What the file claims to be becomes true together with its tables.
+BEGIN;
 PRAGMA application_id = 2002876780;
 PRAGMA user_version = 1;
-BEGIN;
 
 CREATE TABLE session(
   id INTEGER PRIMARY KEY,
