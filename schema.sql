@@ -28,8 +28,9 @@ CREATE TABLE session(
   started_ms INTEGER,               -- the first accepted fix
   ended_ms INTEGER,                 -- the last accepted fix, once the session has ended
   end_reason TEXT,
-  from_former_mm INTEGER            -- from the end of the session before to the first fix
+  from_former_mm INTEGER            -- from the end of the session that ended last before it began to the first fix
 ) STRICT;
+CREATE INDEX session_ended ON session(ended_ms);
 
 CREATE TABLE device(
   id INTEGER PRIMARY KEY,
@@ -226,7 +227,8 @@ SELECT id AS session, started_ms, coalesce(ended_ms, max(
 FROM session s;
 
 -- Rests of two minutes and more, and holes of two minutes and more that end within 100 m of where they began: there
--- the engine was switched off. A hole between two sessions belongs to the later one.
+-- the engine was switched off. A hole between two sessions belongs to the later one; where nothing was recorded for
+-- more than 31 days, nobody knows how often the engine ran.
 CREATE VIEW stop AS
 SELECT session, row_number() OVER (PARTITION BY session ORDER BY arrival_ms) AS stop, kind,
   strftime('%Y-%m-%dT%H:%M:%fZ', arrival_ms / 1000.0, 'unixepoch') AS arrival,
@@ -247,9 +249,10 @@ FROM (
     f.lat_e9, f.lon_e9, s.from_former_mm, 0
   FROM session s
   JOIN session former ON former.id = (
-    SELECT max(id) FROM session WHERE id < s.id AND started_ms IS NOT NULL)
+    SELECT e.id FROM session e WHERE e.ended_ms <= s.started_ms AND e.id <> s.id
+    ORDER BY e.ended_ms DESC, e.id DESC LIMIT 1)
   JOIN fix_row f ON f.session = s.id AND f.seq = 1
-  WHERE s.started_ms - former.ended_ms >= 120000 AND s.from_former_mm < 100000);
+  WHERE s.started_ms - former.ended_ms BETWEEN 120000 AND 2678400000 AND s.from_former_mm < 100000);
 
 -- Between stops, or from the start or to the end of a session.
 CREATE VIEW trip AS

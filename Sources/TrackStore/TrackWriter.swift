@@ -164,6 +164,7 @@ extension TrackWriter {
       update.bind(2, reason.rawValue)
       update.bind(3, writer.session)
       try update.run()
+      try Neighbours.measureFollowers(of: writer.session, in: writer.connection)
     }
   }
 
