@@ -25,7 +25,7 @@ enum Neighbours {
     query.bind(1, session)
     var distances: [(id: Int64?, millimetres: Int64?)] = []
     while try query.step() {
-      distances.append((query.integer(0), distance(place(query, 1), place(query, 3))))
+      distances.append((query.integer(0), distance(query.place(1), query.place(3))))
     }
     for follower in distances {
       update.bind(1, follower.millimetres)
@@ -38,11 +38,5 @@ enum Neighbours {
   static func distance(_ from: Coordinate?, _ to: Coordinate?) -> Int64? {
     guard let from, let to else { return nil }
     return Scaled.millimetres(Ellipsoid.distance(from, to))
-  }
-
-  /// The place in two columns of the present row.
-  static func place(_ row: borrowing Statement, _ column: Int32) -> Coordinate? {
-    guard let latitude = row.integer(column), let longitude = row.integer(column + 1) else { return nil }
-    return Coordinate(latitude: Double(latitude) / 1e9, longitude: Double(longitude) / 1e9)
   }
 }

@@ -217,7 +217,7 @@ struct WriterStatements: ~Copyable {
   func begin(_ session: Int64, with first: Fix) throws(SQLiteError) {
     formerPlace.bind(1, first.time.milliseconds)
     formerPlace.bind(2, session)
-    let former = try formerPlace.step() ? Neighbours.place(formerPlace, 0) : nil
+    let former = try formerPlace.step() ? formerPlace.place(0) : nil
     formerPlace.reset()
     began.bind(1, first.time.milliseconds)
     began.bind(2, Neighbours.distance(former, first.coordinate))
