@@ -3,6 +3,12 @@ import SQLite
 /// Sessions whose recorder was cut off: ended by the next writer, which knows by its lock that nobody records them.
 enum Leftovers {
   private static let statements = [
+    // Rows at rest that are newer than the rest belong to it.
+    """
+    UPDATE rest_row SET seen_ms = (
+      SELECT until_ms FROM rest_span r WHERE r.session = rest_row.session AND r.rest = rest_row.rest)
+    WHERE departure_ms IS NULL AND session IN (SELECT id FROM session WHERE end_reason IS NULL)
+    """,
     """
     UPDATE rest_row SET departure_ms = seen_ms, released_ms = seen_ms
     WHERE departure_ms IS NULL AND session IN (SELECT id FROM session WHERE end_reason IS NULL)

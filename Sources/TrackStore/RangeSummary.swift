@@ -13,7 +13,7 @@ extension TrackReader {
       return summary
     }
     let range = Span(from: max(started, from ?? started), to: min(last, to ?? last))
-    let rests = try spans("SELECT arrival_ms, coalesce(departure_ms, seen_ms) FROM rest_row WHERE session = ?", session)
+    let rests = try spans("SELECT arrival_ms, until_ms FROM rest_span WHERE session = ?", session)
     let gaps = try spans("SELECT from_ms, to_ms FROM gap_row WHERE session = ?", session)
     summary.durationMS = max(0, range.to - range.from)
     summary.gapMS = gaps.reduce(0) { $0 + $1.overlap(with: range) }
