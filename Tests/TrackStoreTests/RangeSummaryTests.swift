@@ -25,7 +25,9 @@ struct RangeSummaryTests {
   func days() throws {
     let store = try overMidnight()
     let whole = try summary(store, nil, nil)
-    let parts = [try summary(store, midnight - 24 * hour, midnight), try summary(store, midnight, midnight + 24 * hour)]
+    let parts = [
+      try summary(store, midnight - 24 * hour, midnight), try summary(store, midnight, midnight + 24 * hour),
+    ]
 
     #expect(abs(whole.distanceMM - 108_000_000) < 108_000)
     #expect(abs(parts[0].distanceMM + parts[1].distanceMM - whole.distanceMM) < 1_000)
