@@ -10,9 +10,10 @@
 -- One program writes; everybody else opens the file read-only: sqlite3 -readonly waylog.db
 
 PRAGMA page_size = 1024;
+-- What the file claims to be becomes true together with its tables.
+BEGIN;
 PRAGMA application_id = 2002876780;
 PRAGMA user_version = 1;
-BEGIN;
 
 CREATE TABLE session(
   id INTEGER PRIMARY KEY,
@@ -27,8 +28,9 @@ CREATE TABLE session(
   started_ms INTEGER,               -- the first accepted fix
   ended_ms INTEGER,                 -- the last accepted fix, once the session has ended
   end_reason TEXT,
-  from_former_mm INTEGER            -- from the end of the session before to the first fix
+  from_former_mm INTEGER            -- from the end of the session that ended last before it began to the first fix
 ) STRICT;
+CREATE INDEX session_ended ON session(ended_ms);
 
 CREATE TABLE device(
   id INTEGER PRIMARY KEY,
@@ -208,24 +210,34 @@ CREATE VIEW last_fix AS
 SELECT fix.* FROM session s JOIN fix ON fix.session = s.id
 WHERE fix.seq = (SELECT max(seq) FROM fix_row WHERE session = s.id);
 
+-- Until when a rest is known to have lasted. Rows that go on while it lasts know more than the rest itself, which is
+-- touched every five minutes only.
+CREATE VIEW rest_span AS
+SELECT *, coalesce(departure_ms, (
+    SELECT max(unix_ms, r.seen_ms) FROM fix_row
+    WHERE session = r.session AND seq = (SELECT max(seq) FROM fix_row WHERE session = r.session) AND flags & 1),
+  seen_ms) AS until_ms
+FROM rest_row r;
+
 CREATE VIEW rest AS
 SELECT session, rest,
   strftime('%Y-%m-%dT%H:%M:%fZ', arrival_ms / 1000.0, 'unixepoch') AS arrival,
   strftime('%Y-%m-%dT%H:%M:%fZ', departure_ms / 1000.0, 'unixepoch') AS departure,
-  arrival_ms, departure_ms, detected_ms, released_ms, seen_ms,
-  (coalesce(departure_ms, seen_ms) - arrival_ms) / 1e3 AS duration_s,
+  arrival_ms, departure_ms, detected_ms, released_ms,
+  CASE WHEN departure_ms IS NULL THEN until_ms ELSE seen_ms END AS seen_ms, (until_ms - arrival_ms) / 1e3 AS duration_s,
   lat_e9 / 1e9 AS latitude, lon_e9 / 1e9 AS longitude, radius_mm / 1e3 AS radius_m, fixes
-FROM rest_row;
+FROM rest_span;
 
 -- A session from its first fix to its last, the latter moving while it records.
 CREATE VIEW session_span AS
 SELECT id AS session, started_ms, coalesce(ended_ms, max(
     coalesce((SELECT unix_ms FROM fix_row WHERE session = s.id ORDER BY seq DESC LIMIT 1), started_ms),
-    coalesce((SELECT seen_ms FROM rest_row WHERE session = s.id ORDER BY rest DESC LIMIT 1), started_ms))) AS last_ms
+    coalesce((SELECT until_ms FROM rest_span WHERE session = s.id ORDER BY rest DESC LIMIT 1), started_ms))) AS last_ms
 FROM session s;
 
 -- Rests of two minutes and more, and holes of two minutes and more that end within 100 m of where they began: there
--- the engine was switched off. A hole between two sessions belongs to the later one.
+-- the engine was switched off. A hole between two sessions belongs to the later one; where nothing was recorded for
+-- more than 31 days, nobody knows how often the engine ran.
 CREATE VIEW stop AS
 SELECT session, row_number() OVER (PARTITION BY session ORDER BY arrival_ms) AS stop, kind,
   strftime('%Y-%m-%dT%H:%M:%fZ', arrival_ms / 1000.0, 'unixepoch') AS arrival,
@@ -234,21 +246,21 @@ SELECT session, row_number() OVER (PARTITION BY session ORDER BY arrival_ms) AS 
   lat_e9 / 1e9 AS latitude, lon_e9 / 1e9 AS longitude, radius_mm / 1e3 AS radius_m, fixes
 FROM (
   SELECT session, 'rest' AS kind, arrival_ms, departure_ms, detected_ms, released_ms,
-    coalesce(departure_ms, seen_ms) AS seen_ms, lat_e9, lon_e9, radius_mm, fixes
-  FROM rest_row WHERE coalesce(departure_ms, seen_ms) - arrival_ms >= 120000
+    until_ms AS seen_ms, lat_e9, lon_e9, radius_mm, fixes
+  FROM rest_span WHERE until_ms - arrival_ms >= 120000
   UNION ALL
   SELECT g.session, 'off', from_ms, to_ms, to_ms, to_ms, to_ms, lat_e9, lon_e9, distance_mm, 0
   FROM gap_row g WHERE to_ms - from_ms >= 120000 AND distance_mm < 100000 AND NOT EXISTS (
-    SELECT 1 FROM rest_row r WHERE r.session = g.session AND r.arrival_ms <= g.from_ms
-      AND coalesce(r.departure_ms, r.seen_ms) >= g.to_ms)
+    SELECT 1 FROM rest_span r WHERE r.session = g.session AND r.arrival_ms <= g.from_ms AND r.until_ms >= g.to_ms)
   UNION ALL
   SELECT s.id, 'off', former.ended_ms, s.started_ms, s.started_ms, s.started_ms, s.started_ms,
     f.lat_e9, f.lon_e9, s.from_former_mm, 0
   FROM session s
   JOIN session former ON former.id = (
-    SELECT max(id) FROM session WHERE id < s.id AND started_ms IS NOT NULL)
+    SELECT e.id FROM session e WHERE e.ended_ms <= s.started_ms AND e.id <> s.id
+    ORDER BY e.ended_ms DESC, e.id DESC LIMIT 1)
   JOIN fix_row f ON f.session = s.id AND f.seq = 1
-  WHERE s.started_ms - former.ended_ms >= 120000 AND s.from_former_mm < 100000);
+  WHERE s.started_ms - former.ended_ms BETWEEN 120000 AND 2678400000 AND s.from_former_mm < 100000);
 
 -- Between stops, or from the start or to the end of a session.
 CREATE VIEW trip AS
@@ -283,8 +295,7 @@ SELECT session, uuid, name, note, profile, purpose,
 FROM (
   SELECT s.id AS session, s.uuid, s.name, s.note, s.profile, s.purpose, s.started_ms, s.ended_ms, s.end_reason,
     p.last_ms - p.started_ms AS duration_ms,
-    (SELECT coalesce(sum(coalesce(departure_ms, seen_ms) - arrival_ms - gap_ms), 0)
-      FROM rest_row WHERE session = s.id) AS rest_ms,
+    (SELECT coalesce(sum(until_ms - arrival_ms - gap_ms), 0) FROM rest_span WHERE session = s.id) AS rest_ms,
     (SELECT coalesce(sum(to_ms - from_ms), 0) FROM gap_row WHERE session = s.id) AS gap_ms,
     (SELECT coalesce(sum(distance_mm), 0) FROM leg WHERE session = s.id) AS distance_mm,
     (SELECT max(max_mmps) FROM leg WHERE session = s.id) AS max_mmps,
@@ -298,10 +309,10 @@ FROM (
 CREATE VIEW day AS
 WITH RECURSIVE
   still(session, from_ms, to_ms, sign) AS (
-    SELECT session, arrival_ms, coalesce(departure_ms, seen_ms), 1 FROM rest_row
+    SELECT session, arrival_ms, until_ms, 1 FROM rest_span
     UNION ALL
-    SELECT g.session, g.from_ms, g.to_ms, -1 FROM gap_row g JOIN rest_row r
-      ON r.session = g.session AND g.from_ms >= r.arrival_ms AND g.to_ms <= coalesce(r.departure_ms, r.seen_ms)),
+    SELECT g.session, g.from_ms, g.to_ms, -1 FROM gap_row g JOIN rest_span r
+      ON r.session = g.session AND g.from_ms >= r.arrival_ms AND g.to_ms <= r.until_ms),
   slice(session, from_ms, until_ms, to_ms, sign) AS (
     SELECT session, from_ms, min(to_ms, (from_ms / 86400000 + 1) * 86400000), to_ms, sign FROM still
     UNION ALL

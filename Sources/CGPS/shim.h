@@ -52,10 +52,6 @@ static inline const char *waylog_listed_device(const struct gps_data_t *data, in
   return data->devices.list[index].path;
 }
 
-static inline int waylog_listed_device_is_active(const struct gps_data_t *data, int index) {
-  return data->devices.list[index].activated.tv_sec != 0;
-}
-
 /// gpsd_gps_send is variadic; this is the one thing waylog says beside the subscription.
 static inline int waylog_ask_for_devices(struct gps_data_t *data) { return gps_send(data, "?DEVICES;\n"); }
 

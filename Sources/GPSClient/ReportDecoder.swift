@@ -11,7 +11,7 @@ public enum Message: Equatable, Sendable {
   /// A receiver appeared (`isActive`) or went away.
   case device(String, isActive: Bool)
   /// All receivers that gpsd has, and how many of them are in use.
-  case devices([String], active: Int)
+  case devices([String])
   /// gpsd's greeting: its release.
   case version(String)
   /// gpsd refuses something, in its own words.
@@ -128,7 +128,7 @@ public final class ReportDecoder {
   private func devices() -> Message {
     let all = 0..<max(0, min(waylog_device_count(data), Int32(MAXUSERDEVS)))
     let names = all.map { String(cString: waylog_listed_device(data, $0)) }
-    return .devices(names, active: all.count { waylog_listed_device_is_active(data, $0) != 0 })
+    return .devices(names)
   }
 
   private func text(in bytes: UnsafeRawBufferPointer) -> String {

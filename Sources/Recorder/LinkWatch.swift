@@ -126,7 +126,7 @@ struct LinkWatch {
         say(Announcement(kind: .fix, text: "waiting for a fix"))
       }
       refresh(now)
-    case .devices(let names, _):
+    case .devices(let names):
       let new = names.filter { !devices.contains($0) }
       devices = names
       for name in new { say(Announcement(kind: .device, text: "receiver \(name)")) }

@@ -3,7 +3,12 @@ import SQLite
 /// Sessions whose recorder was cut off: ended by the next writer, which knows by its lock that nobody records them.
 enum Leftovers {
   private static let statements = [
-    "BEGIN IMMEDIATE",
+    // Rows at rest that are newer than the rest belong to it.
+    """
+    UPDATE rest_row SET seen_ms = (
+      SELECT until_ms FROM rest_span r WHERE r.session = rest_row.session AND r.rest = rest_row.rest)
+    WHERE departure_ms IS NULL AND session IN (SELECT id FROM session WHERE end_reason IS NULL)
+    """,
     """
     UPDATE rest_row SET departure_ms = seen_ms, released_ms = seen_ms
     WHERE departure_ms IS NULL AND session IN (SELECT id FROM session WHERE end_reason IS NULL)
@@ -26,6 +31,10 @@ enum Leftovers {
   static func end(in connection: borrowing Connection, bootID: String?) throws(SQLiteError) {
     guard try connection.number("SELECT 1 FROM session WHERE end_reason IS NULL LIMIT 1") != nil else { return }
     do {
+      try connection.run("BEGIN IMMEDIATE")
+      let query = try connection.prepare("SELECT id FROM session WHERE end_reason IS NULL")
+      var sessions: [Int64] = []
+      while try query.step() { if let session = query.integer(0) { sessions.append(session) } }
       for statement in statements { try connection.run(statement) }
       let update = try connection.prepare(
         """
@@ -35,6 +44,7 @@ enum Leftovers {
         """)
       update.bind(1, bootID)
       try update.run()
+      for session in sessions { try Neighbours.measureFollowers(of: session, in: connection) }
       try connection.run("COMMIT")
     } catch {
       if connection.isInTransaction { try? connection.run("ROLLBACK") }

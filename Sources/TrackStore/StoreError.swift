@@ -19,3 +19,20 @@ public enum StoreError: Error, Equatable {
   /// SQLite refused.
   case sqlite(SQLiteError)
 }
+
+extension StoreError: CustomStringConvertible {
+  /// One line in plain words for logs; never a position.
+  public var description: String {
+    switch self {
+    case .notAStore(let path): "\(path) is not a database of waylog"
+    case .newer(let path, let version): "\(path) has version \(version), which a newer waylog made"
+    case .missing(let path): "\(path) does not exist"
+    case .noFolder(let path): "the folder for \(path) does not exist"
+    case .cannotOpen(let path, let reason): "\(path) cannot be opened: \(reason)"
+    case .locked(let path, let process?): "process \(process) records into \(path)"
+    case .locked(let path, nil): "another process records into \(path)"
+    case .alreadyImported(let session): "the input was imported before, as session \(session)"
+    case .sqlite(let error): error.description
+    }
+  }
+}

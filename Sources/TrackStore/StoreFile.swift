@@ -11,11 +11,13 @@ enum StoreFile {
 
   static var schema: String { String(cString: waylog_schema_sql()) }
 
+  /// What is at a path: nothing, nothing yet, a store, or what must not be touched.
   enum Content: Equatable { case missing, empty, store(version: Int), other }
 
   /// Looks at the header alone, so that a file that is not ours is not even opened by SQLite.
   ///
-  /// Offsets from the SQLite file format, section 1.3: user_version at 60, application_id at 68, both big-endian.
+  /// Offsets from the SQLite file format, section 1.3: the schema cookie, 0 until something is created, at 40,
+  /// user_version at 60, application_id at 68, all big-endian.
   static func content(of path: String) throws(StoreError) -> Content {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -27,10 +29,13 @@ enum StoreFile {
     let count = read(descriptor, &header, header.count)
     guard count >= 0 else { throw .cannotOpen(path: path, reason: String(cString: strerror(errno))) }
     if count == 0 { return .empty }
-    guard count == header.count, header.starts(with: Array("SQLite format 3\0".utf8)),
-      bigEndian(header[68..<72]) == applicationID
-    else { return .other }
-    return .store(version: Int(bigEndian(header[60..<64])))
+    guard count == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else { return .other }
+    let version = bigEndian(header[60..<64])
+    switch bigEndian(header[68..<72]) {
+    case applicationID: return .store(version: Int(version))
+    case 0 where version == 0 && bigEndian(header[40..<44]) == 0: return .empty
+    default: return .other
+    }
   }
 
   /// Refuses what is not a store or is newer than this program.
@@ -51,6 +56,21 @@ enum StoreFile {
       throw .cannotOpen(path: path, reason: String(cString: strerror(errno)))
     }
     close(descriptor)
+  }
+
+  /// Makes the tables where there are none, whatever the header said: SQLite has now taken back what a writer that was
+  /// cut off had left half done. Refuses what turns out to hold something that no header told of.
+  static func fill(
+    _ connection: borrowing Connection, found content: Content, at path: String
+  ) throws(StoreError) {
+    do {
+      guard try connection.number("SELECT 1 FROM sqlite_schema LIMIT 1") != nil else {
+        return try connection.run(schema)
+      }
+    } catch {
+      throw .sqlite(error)
+    }
+    guard case .store = content else { throw .notAStore(path: path) }
   }
 
   private static func bigEndian(_ bytes: ArraySlice<UInt8>) -> UInt32 { bytes.reduce(0) { $0 << 8 | UInt32($1) } }

@@ -46,7 +46,7 @@ public struct TrackReader: ~Copyable {
 extension TrackReader {
   private static let sessionColumns = "id, uuid, name, note, session.started_ms, session.ended_ms"
 
-  /// All sessions that have a fix, oldest first, or those that have none as well.
+  /// All sessions in the order they were stored, those without a fix as well.
   public func sessions() throws -> [TrackSession] {
     try sessions("SELECT \(Self.sessionColumns) FROM session ORDER BY id", [])
   }

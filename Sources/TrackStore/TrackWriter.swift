@@ -36,16 +36,17 @@ public struct TrackWriter: ~Copyable {
 
   /// Opens a store for writing, made if it is missing; refuses what is not one, and a second writer.
   public init(path: String) throws(StoreError) {
-    let content = try StoreFile.check(path)
+    // A file that is refused gets no lock file beside it.
+    _ = try StoreFile.check(path)
     let lock = try WriterLock(besides: path)
+    // Another writer may have made the store in between.
+    let content = try StoreFile.check(path)
     if content == .missing { try StoreFile.make(path) }
+    let connection: Connection
+    do { connection = try Connection(path, .write) } catch { throw .sqlite(error) }
+    connection.waitForLocks(milliseconds: 5_000)
+    try StoreFile.fill(connection, found: content, at: path)
     do {
-      let connection = try Connection(path, .write)
-      connection.waitForLocks(milliseconds: 5_000)
-      switch content {
-      case .missing, .empty: try connection.run(StoreFile.schema)
-      case .store, .other: break
-      }
       for pragma in [
         "journal_mode = WAL", "wal_autocheckpoint = 500", "journal_size_limit = 4194304", "foreign_keys = ON",
         "trusted_schema = OFF", "cell_size_check = ON", "temp_store = MEMORY", "mmap_size = 0",
@@ -231,6 +232,7 @@ extension TrackWriter {
     update.bind(2, reason.rawValue)
     update.bind(3, session)
     try update.run()
+    try Neighbours.measureFollowers(of: session, in: connection)
   }
 
   private mutating func open(_ start: SessionStart, _ bootID: String?) throws(SQLiteError) {

@@ -62,7 +62,8 @@ struct WriterStatements: ~Copyable {
     let formerPlace = try connection.prepare(
       """
       SELECT lat_e9, lon_e9 FROM fix_row
-      WHERE session = (SELECT max(id) FROM session WHERE id < ? AND started_ms IS NOT NULL)
+      WHERE session = (
+        SELECT id FROM session WHERE ended_ms <= ? AND id <> ? ORDER BY ended_ms DESC, id DESC LIMIT 1)
       ORDER BY seq DESC LIMIT 1
       """)
     // A throwing initialiser of a noncopyable value may assign only when nothing can fail any more.
@@ -212,17 +213,14 @@ struct WriterStatements: ~Copyable {
     try self.mark.run()
   }
 
-  /// Gives the session its first moment, and its distance from where the session before it ended.
+  /// Gives the session its first moment, and its distance from where the session ended that was the last before it.
   func begin(_ session: Int64, with first: Fix) throws(SQLiteError) {
-    formerPlace.bind(1, session)
-    var distance: Double?
-    if try formerPlace.step(), let latitude = formerPlace.integer(0), let longitude = formerPlace.integer(1) {
-      distance = Coordinate(latitude: Double(latitude) / 1e9, longitude: Double(longitude) / 1e9)
-        .map { Ellipsoid.distance($0, first.coordinate) }
-    }
+    formerPlace.bind(1, first.time.milliseconds)
+    formerPlace.bind(2, session)
+    let former = try formerPlace.step() ? formerPlace.place(0) : nil
     formerPlace.reset()
     began.bind(1, first.time.milliseconds)
-    began.bind(2, Scaled.integer(distance, times: 1000))
+    began.bind(2, Neighbours.distance(former, first.coordinate))
     began.bind(3, session)
     try began.run()
   }

@@ -54,6 +54,9 @@ struct Selection: Sendable {
     _ word: String, _ range: (from: Timestamp?, to: Timestamp?)?, in reader: borrowing TrackReader
   ) throws -> [Part] {
     if let daysAgo = ["today": 0, "yesterday": 1][word] {
+      guard range == nil else {
+        throw UsageError("more than one range", hint: "'\(word)' is a range: leave out --from, --to, --day and --last")
+      }
       let day = try dayRange(daysAgo: Int64(daysAgo))
       return try reader.sessions(from: day.from, to: day.to).map { Part(session: $0, from: day.from, to: day.to) }
     }

@@ -87,7 +87,9 @@ enum SessionsCommand {
       if settings.json {
         try Standard.output.print(SummaryText.json(summary, stops: stops, ledger: ledger))
       } else {
-        let gaps = try reader.gaps(of: part.session.number)
+        let gaps = try reader.gaps(of: part.session.number).filter { gap in
+          part.to.map { gap.from < $0 } ?? true && part.from.map { gap.from + gap.durationMS >= $0 } ?? true
+        }
         let marks = try reader.marks(of: part.session.number, from: part.from, to: part.to)
         let text = SummaryText.details(summary, stops, gaps, marks, ledger, zone: settings.selection.zone)
         try Standard.output.print(text)

@@ -14,7 +14,7 @@ enum SummaryText {
         String(summary.session.number), summary.session.started.map { TimeText.text($0, in: zone) } ?? "no fix",
         HumanText.duration(milliseconds: summary.durationMS), HumanText.duration(milliseconds: summary.movingMS),
         HumanText.distance(metres: Double(summary.distanceMM) / 1000), String(summary.rows),
-        Terminal.harmless(summary.session.name ?? "") + (summary.session.ended == nil ? " (not ended)" : ""),
+        Terminal.harmless(summary.session.name ?? "") + (summary.endReason == nil ? " (not ended)" : ""),
       ])
     }
     return table.text

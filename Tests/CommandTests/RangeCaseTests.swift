@@ -61,6 +61,44 @@ struct RangeCaseTests {
     #expect(!place.files.contains { $0.hasPrefix("none") })
   }
 
+  @Test("a word for a day beside a range is refused, as it is one itself", arguments: ["today", "yesterday"])
+  func twoRanges(_ word: String) throws {
+    for range in [["--from", "2026-05-01"], ["--to", "2026-05-01"], ["--day", "2026-05-01"], ["--last", "24h"]] {
+      let outcome = try place.run(
+        Program.waylog, ["sessions", "show", word] + range + ["--database", place.store.path])
+
+      #expect(outcome.status == 64)
+      #expect(outcome.errors.contains("more than one range"))
+    }
+  }
+
+  @Test("a range shows the gaps that have a part in it and no others")
+  func gaps() throws {
+    let other = try Workplace()
+    let lines = try Feed(Cases.path("39-time-range-export/hour.csv")).json.split(separator: "\n")
+    let kept = lines.filter { !$0.contains("T06:15:") && !$0.contains("T06:45:") }
+    try other.importing(try other.file("gaps.json", kept.joined(separator: "\n") + "\n"))
+    func gaps(_ words: [String]) throws -> Int {
+      try other.run(Program.waylog, ["sessions", "show"] + words + ["--database", other.store.path])
+        .lines.count { $0.hasSuffix("no-data") }
+    }
+
+    #expect(try gaps([]) == 2)
+    #expect(try gaps(["--from", "2026-05-01T06:10:00Z", "--to", "2026-05-01T06:20:00Z"]) == 1)
+    #expect(try gaps(["--to", "2026-05-01T06:10:00Z"]) == 0)
+  }
+
+  @Test("a session that has ended is not called open because it had no fix")
+  func endedWithoutFix() throws {
+    let other = try Workplace()
+    let report = #"{"class":"TPV","device":"/dev/ttyFAKE0","mode":1,"time":"2026-05-01T06:00:00.000Z"}"#
+    try other.importing(try other.file("none.json", report + "\n"))
+
+    let list = try other.waylog("sessions", "list").output
+    #expect(list.contains("no fix"))
+    #expect(!list.contains("not ended"))
+  }
+
   @Test("the help says which end is included")
   func help() throws {
     let help = try place.run(Program.waylog, ["export", "--help"]).output

@@ -32,7 +32,7 @@ private struct Timeline {
 
   mutating func connect(at second: Double, devices: [String] = ["/dev/a"]) {
     note(.connected(release: "3.22"), at: second)
-    if !devices.isEmpty { note(.message(.devices(devices, active: 1)), at: second) }
+    if !devices.isEmpty { note(.message(.devices(devices)), at: second) }
   }
 }
 
@@ -122,7 +122,7 @@ struct LinkWatchTests {
   @Test("A receiver that goes away and comes back is told each time")
   mutating func unplugged() {
     line.connect(at: 0)
-    line.note(.message(.devices(["/dev/a", "/dev/b"], active: 2)), at: 1)
+    line.note(.message(.devices(["/dev/a", "/dev/b"])), at: 1)
     line.said = []
     line.note(.message(.device("/dev/a", isActive: false)), at: 2)
     line.note(.message(.device("/dev/a", isActive: false)), at: 3)

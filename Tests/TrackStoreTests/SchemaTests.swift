@@ -76,4 +76,26 @@ struct SchemaTests {
     _ = try TrackWriter(path: store.path)
     #expect(try store.ask("PRAGMA user_version") == ["1"])
   }
+
+  @Test("A database in which nothing was ever created becomes a store, even if it claims to be one")
+  func nothingCreated() throws {
+    for pragmas in [
+      "PRAGMA page_size = 1024; PRAGMA journal_mode = WAL;",
+      "PRAGMA application_id = 2002876780; PRAGMA user_version = 1;",
+    ] {
+      let store = try TemporaryStore()
+      _ = try sqlite3([store.path, pragmas])
+      #expect(try !store.bytes().isEmpty)
+      _ = try store.writer()
+      #expect(try store.ask("SELECT uuid FROM session_summary") == ["one"])
+    }
+  }
+
+  @Test("A first start that is cut off before its end leaves a file that the next one fills")
+  func interruptedFirstStart() throws {
+    _ = try sqlite3([store.path], input: try schemaText().replacing("\nCOMMIT;\n", with: "\n"))
+    #expect([.missing, .empty].contains(try StoreFile.content(of: store.path)))
+    _ = try store.writer()
+    #expect(try store.ask("SELECT uuid FROM session_summary") == ["one"])
+  }
 }

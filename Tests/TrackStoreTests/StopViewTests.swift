@@ -58,6 +58,21 @@ struct StopViewTests: ~Copyable {
     #expect(try store.ask(Self.trips).prefix(2) == ["1|1|0|10|5000.0|10.0", "3|1|60|70|0.0|10.0"])
   }
 
+  @Test("Sessions follow each other in time, in whatever order they were stored")
+  mutating func storedOutOfOrder() throws {
+    let day = 24 * 60
+    let year = 365 * day
+    for (session, start) in [0, -year, day].enumerated() {
+      if session > 0 { try writer.begin(TemporaryStore.start("\(session)"), bootID: nil) }
+      try drive(Int64(start)...Int64(start + 60), from: 0, to: 0)
+    }
+    #expect(try store.ask(Self.stops) == ["3|1|off|60|\(day)|0.0"])
+    // One that came between, and went elsewhere, is stored at last.
+    try writer.begin(TemporaryStore.start("between"), bootID: nil)
+    try drive(100...200, from: 0, to: 5_000)
+    #expect(try store.ask(Self.stops) == ["4|1|off|60|100|0.0"])
+  }
+
   /// A session of nothing but a straight line.
   private mutating func drive(_ minutes: ClosedRange<Int64>, from metres: Double, to end: Double) throws {
     let (start, stop) = (at(minutes.lowerBound), at(minutes.upperBound))
