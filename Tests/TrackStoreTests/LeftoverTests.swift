@@ -63,6 +63,19 @@ struct LeftoverTests: ~Copyable {
     #expect(try store.ask("SELECT end_reason FROM session") == ["power-loss"])
   }
 
+  @Test("The session that follows in time is measured from where they ended, though it was stored before that")
+  func follower() throws {
+    try cutOff()
+    var later = try store.writer(named: "later")
+    let start = fix(at: morning + 2 * hour)
+    try later.end(
+      [.began(start), .row(row(1, at: morning + 2 * hour))], snapshot(stored: 1), at: start.time, .imported)
+    let question = "SELECT from_former_mm BETWEEN 13000000 AND 14000000 FROM session WHERE uuid = 'later'"
+    #expect(try store.ask(question) == ["NULL"])
+    try later.endLeftovers(bootID: "boot")
+    #expect(try store.ask(question) == ["1"])
+  }
+
   @Test("What has ended is left alone")
   func ended() throws {
     try cutOff()
