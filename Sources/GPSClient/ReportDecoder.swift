@@ -10,7 +10,7 @@ public enum Message: Equatable, Sendable {
   case sky(Sky)
   /// A receiver appeared (`isActive`) or went away.
   case device(String, isActive: Bool)
-  /// All receivers that gpsd has, and how many of them are in use.
+  /// All receivers that gpsd has.
   case devices([String])
   /// gpsd's greeting: its release.
   case version(String)

@@ -59,11 +59,12 @@ struct RecordedLogTests {
 
   @Test("of two receivers the track follows one, and the ledger names the other")
   func twoReceivers() throws {
-    let logs = ["haicom-305N.log", "telit-he910.log"].map(Corpus.log)
+    let logs = ["haicom-305N.log", "ublox-8.log"].map(Corpus.log)
     try place.recording(logs: logs, ["--keep-all"])
     print("two receivers: \(try store.rows("SELECT disposition, count FROM ledger"))")
 
-    #expect(try store.ledger("rejected:other-device") > 0)
+    // Their clocks are years apart, so when the first falls silent, the other begins a session of its own.
+    #expect(try store.count("SELECT sum(count) FROM ledger WHERE disposition = 'rejected:other-device'") > 0)
     #expect(
       try store.count("SELECT count(*) FROM (SELECT DISTINCT session, segment, device FROM fix)")
         == store.count("SELECT count(*) FROM (SELECT DISTINCT session, segment FROM fix)"))
