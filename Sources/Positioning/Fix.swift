@@ -26,9 +26,6 @@ public struct FixStatus: Hashable, Sendable {
 
   /// Creates a status from gpsd's number.
   public init(code: Int) { self.code = code }
-
-  /// The receiver says that it simulates.
-  public static let simulated = FixStatus(code: 8)
 }
 
 /// A number that may be unknown, in the room of a number: half of what an optional takes, as fixes are copied a lot.

@@ -57,7 +57,6 @@ public struct Snapshot: Equatable, Sendable {
 /// How a session ended.
 public enum EndReason: String, Sendable {
   case stopped, clock, imported
-  case connectionLost = "connection-lost"
 }
 
 /// What is known of a session when it begins.

@@ -106,7 +106,7 @@ struct ReportDecoderTests {
     #expect(plain.measurements.mode == .noFix)
     #expect(plain.measurements.status == FixStatus(code: 0))
     #expect(strange.measurements.mode == .unknown)
-    #expect(strange.measurements.status == .simulated)
+    #expect(strange.measurements.status == FixStatus(code: 8))
   }
 
   @Test("A report whose time or types are wrong is malformed, and the next one is not")

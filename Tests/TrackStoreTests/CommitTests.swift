@@ -18,6 +18,15 @@ struct CommitTests: ~Copyable {
     self.store = store
   }
 
+  @Test("The view calls every reason to keep a row by its word")
+  mutating func keepings() throws {
+    let facts = Keeping.allCases.enumerated().map { index, keeping in
+      StoredFact.row(row(index + 1, at: morning + Int64(index), because: keeping))
+    }
+    try writer.commit(facts, snapshot(stored: facts.count), .process)
+    #expect(try store.ask("SELECT kept_because FROM fix ORDER BY seq") == Keeping.allCases.map(\.word))
+  }
+
   @Test("The newest fix is a row that the next commit replaces, until there is none")
   mutating func tip() throws {
     let first = row(1, at: morning, because: .start)
