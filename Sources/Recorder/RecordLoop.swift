@@ -90,12 +90,12 @@ public struct RecordLoop: ~Copyable {
 
   /// Records until a signal or a limit ends it; the session is ended cleanly.
   public mutating func run() throws(StoreError) {
-    while !(try isOver()) {
+    while !isOver() {
       waitForSomething()
       let now = Clocks.monotonic()
-      if isReadable(subscription.descriptor) { try listen(now) }
+      if isReadable(subscription.descriptor) { listen(now) }
       serve(now)
-      try tick(now)
+      tick(now)
       try commitIfDue(now)
       showStatusIfDue(now)
     }
@@ -109,7 +109,7 @@ public struct RecordLoop: ~Copyable {
 // MARK: - Waiting
 
 extension RecordLoop {
-  private func isOver() throws(StoreError) -> Bool {
+  private func isOver() -> Bool {
     if waylog_next_signal(signals) != 0 { return true }
     if hasEnough { return true }
     return settings.duration.map { Clocks.monotonic() - began >= $0 } ?? false
@@ -168,13 +168,13 @@ extension RecordLoop {
 extension RecordLoop {
   private var present: Timestamp? { settings.present ?? Clocks.present() }
 
-  private mutating func listen(_ now: MonotonicTime) throws(StoreError) {
+  private mutating func listen(_ now: MonotonicTime) {
     var events: [SubscriptionEvent] = []
     subscription.ready(now) { events.append($0) }
-    for event in events where !hasEnough { try take(event, now) }
+    for event in events where !hasEnough { take(event, now) }
   }
 
-  private mutating func take(_ event: SubscriptionEvent, _ now: MonotonicTime) throws(StoreError) {
+  private mutating func take(_ event: SubscriptionEvent, _ now: MonotonicTime) {
     var announcements: [Announcement] = []
     watch.note(event, now) { announcements.append($0) }
     switch event {
@@ -188,10 +188,10 @@ extension RecordLoop {
     noteNewFix(now)
   }
 
-  private mutating func tick(_ now: MonotonicTime) throws(StoreError) {
+  private mutating func tick(_ now: MonotonicTime) {
     var events: [SubscriptionEvent] = []
     subscription.tick(now) { events.append($0) }
-    for event in events { try take(event, now) }
+    for event in events { take(event, now) }
     if let due = recording.pipeline.deadline, now >= due { recording.step(.tick(now, present: present)) }
     noteNewFix(now)
     var announcements: [Announcement] = []

@@ -130,10 +130,10 @@ struct PlausibilityGate {
     guard suspects.count >= Self.agreeingSuspects,
       span >= (isOther ? Self.takeOver : Self.agreeingSpan) || !isOther && suspects.count == Self.mostSuspects
     else { return }
-    giveIn(next.fix, &decisions)
+    giveIn(&decisions)
   }
 
-  private mutating func giveIn(_ newest: Fix, _ decisions: inout [Decision]) {
+  private mutating func giveIn(_ decisions: inout [Decision]) {
     let confirmed = suspects
     suspects.removeAll(keepingCapacity: true)
     let first = confirmed[0]

@@ -5,7 +5,6 @@ import Positioning
 /// The reach is kept as the furthest point in 16 directions. From it the distance of the furthest fix from *any*
 /// centre is known to within 2 %, never too small: the polygon around the points has its corners at 1/cos(π/16).
 struct RestTally {
-  private static let directions = 16
   private static let cornerReach = 1.019_591_158_208_318_4
 
   let number: Int
@@ -18,11 +17,7 @@ struct RestTally {
   private var sum = PlanePoint(east: 0, north: 0)
   private var summed = 0.0
   private var reach: InlineArray<16, Double> = InlineArray(repeating: -.infinity)
-  private static let normals: [PlanePoint] = (0..<directions).map { direction in
-    let (sine, cosine) = Angle.sineAndCosine(ofDegrees: Double(direction) * 360 / Double(directions))
-    return PlanePoint(east: cosine, north: sine)
-  }
-  private let normals = Self.normals
+  private let normals = Directions.units
 
   init(number: Int, arrival: Timestamp, detected: Timestamp, at place: Coordinate) {
     self.number = number
@@ -48,7 +43,7 @@ struct RestTally {
     seen = fix.time
     sum = sum + point
     summed += 1
-    for direction in 0..<Self.directions {
+    for direction in 0..<Directions.count {
       let normal = normals[direction]
       reach[direction] = max(reach[direction], normal.east * point.east + normal.north * point.north)
     }
@@ -70,7 +65,7 @@ struct RestTally {
   private func rest(until departure: Timestamp?, released: Timestamp?) -> Rest {
     let centre = sum * (1 / max(summed, 1))
     var radius = 0.0
-    for direction in 0..<Self.directions {
+    for direction in 0..<Directions.count {
       let normal = normals[direction]
       radius = max(radius, reach[direction] - normal.east * centre.east - normal.north * centre.north)
     }

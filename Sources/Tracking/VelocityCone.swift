@@ -7,7 +7,6 @@ import Positioning
 /// memory and never allows what the discs do not. (The synchronous distance and the cone are those of X. Lin et al.,
 /// "One-Pass Trajectory Simplification Using the Synchronous Euclidean Distance", arXiv 1801.05360.)
 struct VelocityCone {
-  private static let sides = 16
   /// cos(π/16): the distance of the sides of the inscribed polygon, as a share of the radius.
   private static let inscribed = 0.980_785_280_403_230_4
 
@@ -15,11 +14,7 @@ struct VelocityCone {
   private var bounds: InlineArray<16, Double>
   private var slopes: ClosedRange<Double>
 
-  private static let normals: [PlanePoint] = (0..<sides).map { side in
-    let (sine, cosine) = Angle.sineAndCosine(ofDegrees: Double(side) * 360 / Double(sides))
-    return PlanePoint(east: cosine, north: sine)
-  }
-  private let normals = Self.normals
+  private let normals = Directions.units
 
   init(toleranceMetres: Double) {
     tolerance = toleranceMetres
@@ -35,7 +30,7 @@ struct VelocityCone {
 
   /// Whether the line straight to this offset passes near every fix so far.
   func allows(_ offset: PlanePoint, after seconds: Double) -> Bool {
-    for side in 0..<Self.sides {
+    for side in 0..<Directions.count {
       let normal = normals[side]
       if normal.east * offset.east + normal.north * offset.north > bounds[side] * seconds { return false }
     }
@@ -47,7 +42,7 @@ struct VelocityCone {
 
   /// From now on lines must pass near this fix too.
   mutating func narrow(to offset: PlanePoint, after seconds: Double) {
-    for side in 0..<Self.sides {
+    for side in 0..<Directions.count {
       let normal = normals[side]
       let reach = normal.east * offset.east + normal.north * offset.north + tolerance * Self.inscribed
       bounds[side] = min(bounds[side], reach / seconds)
