@@ -24,7 +24,8 @@ CREATE TABLE session(
   purpose TEXT,
   origin TEXT NOT NULL,             -- record, import
   version TEXT NOT NULL,            -- of the program that began it
-  boot_id TEXT,
+  boot_id TEXT,                     -- of the machine's run in which it was recorded last
+  suspended INTEGER NOT NULL DEFAULT 0, -- 1 once its recorder ended in order, which leaves it to go on later
   started_ms INTEGER,               -- the first accepted fix
   ended_ms INTEGER,                 -- the last accepted fix, once the session has ended
   end_reason TEXT,
@@ -109,7 +110,7 @@ CREATE VIRTUAL TABLE leg_box USING rtree(id, west, east, south, north);
 
 CREATE TABLE counter(
   session INTEGER NOT NULL REFERENCES session(id),
-  name TEXT NOT NULL,               -- a disposition of the ledger, or 'updates'
+  name TEXT NOT NULL,               -- a disposition of the ledger, or 'updates' or 'commits'
   count INTEGER NOT NULL,
   PRIMARY KEY(session, name)
 ) STRICT, WITHOUT ROWID;
@@ -345,7 +346,7 @@ SELECT session, strftime('%Y-%m-%dT%H:%M:%fZ', unix_ms / 1000.0, 'unixepoch') AS
 FROM mark_row;
 
 CREATE VIEW ledger AS
-SELECT session, name AS disposition, count FROM counter WHERE name <> 'updates' AND (count > 0 OR name = 'received');
+SELECT session, name AS disposition, count FROM counter WHERE name NOT IN ('updates', 'commits') AND (count > 0 OR name = 'received');
 
 CREATE VIEW event AS
 SELECT strftime('%Y-%m-%dT%H:%M:%fZ', unix_ms / 1000.0, 'unixepoch') AS time, unix_ms, session, kind, detail

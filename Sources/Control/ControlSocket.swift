@@ -3,19 +3,43 @@ import Glibc
 
 /// Where the recorder of a store listens: a socket whose name is derived from the store's path.
 public enum ControlSocket {
-  /// The socket for a store, in the runtime folder of its owner.
-  ///
-  /// - Parameters:
-  ///   - database: The store's absolute path.
-  ///   - runtimeFolder: `$XDG_RUNTIME_DIR`, if it is set.
-  /// - Returns: An absolute path.
-  public static func path(for database: String, runtimeFolder: String?) -> String {
-    "\(folder(runtimeFolder))/\(name(of: database)).sock"
+  /// What says where sockets lie.
+  public struct Folders: Sendable {
+    /// `$RUNTIME_DIRECTORY`, which a service manager sets for its service.
+    public var service: String?
+    /// `$XDG_RUNTIME_DIR`.
+    public var runtime: String?
+
+    /// Creates the folders from the environment.
+    public init(service: String?, runtime: String?) {
+      self.service = service
+      self.runtime = runtime
+    }
+
+    /// The folder of this user's or service's recorders.
+    var own: String {
+      if let folder = service?.split(separator: ":").first, folder.hasPrefix("/") { return String(folder) }
+      if let runtime, runtime.hasPrefix("/") { return "\(runtime)/waylog" }
+      return getuid() == 0 ? ControlSocket.systemFolder : "/tmp/waylog-\(getuid())"
+    }
   }
 
-  static func folder(_ runtimeFolder: String?) -> String {
-    if let runtimeFolder, runtimeFolder.hasPrefix("/") { return "\(runtimeFolder)/waylog" }
-    return getuid() == 0 ? "/run/waylog" : "/tmp/waylog-\(getuid())"
+  /// Of the system's service; only root can have made it.
+  static let systemFolder = "/run/waylog"
+
+  /// The socket at which the recorder of a store listens.
+  ///
+  /// - Parameter database: The store's absolute path.
+  /// - Returns: An absolute path.
+  public static func path(for database: String, _ folders: Folders) -> String {
+    "\(folders.own)/\(name(of: database)).sock"
+  }
+
+  /// Where a recorder of a store may listen: the user's own first, then the system's service.
+  public static func paths(for database: String, _ folders: Folders) -> [String] {
+    let own = path(for: database, folders)
+    let system = "\(systemFolder)/\(name(of: database)).sock"
+    return own == system ? [own] : [own, system]
   }
 
   /// Socket paths end after 107 bytes, so the store's path is hashed (FNV-1a, 64 bits).
@@ -23,11 +47,20 @@ public enum ControlSocket {
     String(database.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }, radix: 16)
   }
 
-  /// Whether the other end is this user's or root's; the fallback folder in /tmp may be somebody else's work.
-  static func isTrusted(_ descriptor: Int32) -> Bool { isTrusted(user: waylog_peer_user(descriptor)) }
+  /// Whether the other end is this user's or root's, or the system's service; the fallback folder in /tmp may be
+  /// somebody else's work.
+  static func isTrusted(_ descriptor: Int32, at path: String) -> Bool {
+    let user = waylog_peer_user(descriptor)
+    return isTrusted(user: user) || path.hasPrefix("\(systemFolder)/") && user == owner(of: systemFolder)
+  }
 
   /// The same for the number of a user, −1 where the kernel does not say.
   static func isTrusted(user: Int64) -> Bool { user == Int64(getuid()) || user == 0 }
+
+  private static func owner(of folder: String) -> Int64? {
+    var status = stat()
+    return lstat(folder, &status) == 0 ? Int64(status.st_uid) : nil
+  }
 
   static func address(_ path: String) -> sockaddr_un? {
     var address = sockaddr_un()
@@ -64,7 +97,7 @@ public enum ControlClient {
       setsockopt(descriptor, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
     guard ControlSocket.withAddress(path, { connect(descriptor, $0, $1) }) == 0,
-      ControlSocket.isTrusted(descriptor)
+      ControlSocket.isTrusted(descriptor, at: path)
     else { return nil }
     let request = Array(line.text.utf8)
     guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return nil }
@@ -80,7 +113,8 @@ public enum ControlClient {
   }
 }
 
-/// Answers clients of the recorder, from within its loop; only its own user and root are heard.
+/// Answers clients of the recorder, from within its loop; only its own user and root are heard and, where the folder
+/// is open to a group, its members.
 public struct ControlServer: ~Copyable {
   private struct Client {
     var descriptor: Int32
@@ -91,6 +125,8 @@ public struct ControlServer: ~Copyable {
 
   private let path: String
   private let listener: Int32
+  /// The kernel lets in who may write to the socket.
+  private let isShared: Bool
   private var clients: [Client] = []
 
   /// Listens at a path; the caller holds the store's lock, so that a socket that is already there is a dead one's.
@@ -107,14 +143,17 @@ public struct ControlServer: ~Copyable {
     let descriptor = socket(AF_UNIX, kind, 0)
     guard descriptor >= 0 else { return nil }
     unlink(path)
+    let isShared = status.st_mode & 0o050 == 0o050
     // The folder is closed to others, so nobody can come in before the socket is closed to them as well.
-    guard ControlSocket.withAddress(path, { bind(descriptor, $0, $1) }) == 0, chmod(path, 0o600) == 0,
+    guard ControlSocket.withAddress(path, { bind(descriptor, $0, $1) }) == 0,
+      chmod(path, isShared ? 0o660 : 0o600) == 0,
       listen(descriptor, 8) == 0
     else {
       close(descriptor)
       return nil
     }
     self.path = path
+    self.isShared = isShared
     listener = descriptor
   }
 
@@ -140,7 +179,8 @@ public struct ControlServer: ~Copyable {
     while true {
       let descriptor = waylog_accept(listener)
       guard descriptor >= 0 else { return }
-      guard clients.count < Self.mostClients, ControlSocket.isTrusted(descriptor) else {
+      let isWelcome = isShared || ControlSocket.isTrusted(user: waylog_peer_user(descriptor))
+      guard clients.count < Self.mostClients, isWelcome else {
         close(descriptor)
         continue
       }

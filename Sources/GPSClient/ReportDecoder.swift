@@ -117,7 +117,8 @@ public final class ReportDecoder {
     return device
   }
 
-  private func number(of path: String) -> DeviceID {
+  /// The number of a receiver, the same for as long as the decoder lives; given on first use.
+  public func number(of path: String) -> DeviceID {
     if let known = paths.firstIndex(of: path) { return DeviceID(number: Int32(known)) }
     // gpsd knows a handful; a server that invents names without end gets one number for all the rest.
     guard paths.count < Self.mostReceivers else { return DeviceID(number: Int32(paths.count - 1)) }

@@ -25,17 +25,28 @@ public struct Subscription: ~Copyable {
   /// Decodes the lines, and knows the receivers' paths.
   public let decoder = ReportDecoder()
   private let endpoint: Endpoint
-  private var plan: ReconnectPlan
+  /// Nil while nothing is wanted of gpsd.
+  private var plan: ReconnectPlan?
   private var lines = LineAssembler()
   private var link = Link.none
   private var hasGreeted = false
   /// What came before a greeting, in bytes.
   private var ungreeted = 0
 
-  /// Begins to subscribe; the first attempt is made by the first `tick`.
-  public init(to endpoint: Endpoint, now: MonotonicTime) {
-    self.endpoint = endpoint
+  /// Creates a subscription that is not begun yet.
+  public init(to endpoint: Endpoint) { self.endpoint = endpoint }
+
+  /// Begins to subscribe; the first attempt is made by the next `tick`.
+  public mutating func begin(_ now: MonotonicTime) {
+    end()
     plan = ReconnectPlan(for: endpoint, now: now)
+  }
+
+  /// Lets gpsd go, at once and without a word.
+  public mutating func end() {
+    link = .none
+    plan = nil
+    hasGreeted = false
   }
 
   /// The descriptor to wait for, for reading.
@@ -48,14 +59,14 @@ public struct Subscription: ~Copyable {
   }
 
   /// When `tick` has something to do, if the descriptor is not readable before.
-  public var deadline: MonotonicTime? { plan.deadline }
+  public var deadline: MonotonicTime? { plan?.deadline }
 
   /// Time passed.
   public mutating func tick(_ now: MonotonicTime, handle: (SubscriptionEvent) -> Void) {
-    switch plan.tick(now) {
+    switch plan?.tick(now) {
     case .connect?:
       guard let attempt = ConnectionAttempt(endpoint) else {
-        plan.lost(now)
+        plan?.lost(now)
         return handle(.unreachable("no descriptor or thread is left"))
       }
       link = .attempt(attempt)
@@ -81,12 +92,12 @@ public struct Subscription: ~Copyable {
     switch outcome {
     case .open(let connection):
       link = .open(connection)
-      plan.connected(now)
+      plan?.connected(now)
       lines.reset()
       ungreeted = 0
     case .failed(let reason):
       link = .none
-      plan.lost(now)
+      plan?.lost(now)
       handle(.unreachable(reason))
     }
   }
@@ -127,13 +138,13 @@ public struct Subscription: ~Copyable {
         if errno == EAGAIN || errno == EINTR { return }
         return drop(now, String(cString: strerror(errno)), handle)
       }
-      if hasLine { plan.heard(now) }
+      if hasLine { plan?.heard(now) }
     }
   }
 
   private mutating func drop(_ now: MonotonicTime, _ reason: String, _ handle: (SubscriptionEvent) -> Void) {
     link = .none
-    plan.lost(now)
+    plan?.lost(now)
     handle(hasGreeted ? .disconnected(reason) : .unreachable(reason))
     hasGreeted = false
   }

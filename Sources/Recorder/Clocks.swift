@@ -30,8 +30,13 @@ public enum Release {
   public static let date = Timestamp(milliseconds: 1_777_593_600_000)  // 2026-05-01T00:00:00Z
 }
 
+/// This process, to those outside.
+enum ProcessID {
+  static var own: Int32 { getpid() }
+}
+
 /// Names that are never given twice.
-enum Identity {
+public enum Identity {
   /// A UUID of version 7 (RFC 9562, 5.7): the system's time, whatever it is worth, then 74 random bits.
   static func uuid() -> String {
     var bytes = [UInt8](repeating: 0, count: 16)
@@ -51,7 +56,7 @@ enum Identity {
   }
 
   /// The kernel's name for the time since the machine was switched on.
-  static func bootID() -> String? {
+  public static func bootID() -> String? {
     let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

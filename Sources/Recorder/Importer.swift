@@ -31,30 +31,38 @@ public enum Importer {
     present: Timestamp?
   ) throws -> Summary {
     try writer.open()
-    var recording = try Recording(settings, into: writer)
     // Whatever fails from here on, the transaction is taken back when the connection closes.
-    let lines = try feed(&recording, from: descriptor, named: name, present: present)
-    let sessions = recording.sessions
-    var writer = recording.close()
+    var recording = Recording(settings, bootID: Identity.bootID())
+    recording.open()
+    let (lines, digest) = try feed(&recording, into: &writer, from: descriptor, present: present)
+    recording.end(.imported)
+    try commit(&recording, to: &writer)
+    try writer.remember(import: digest, name: name)
+    let sessions = writer.sessions
     try writer.close()
     return Summary(sessions: sessions, lines: lines)
   }
 
+  private static func commit(_ recording: inout Recording, to writer: inout TrackWriter) throws(StoreError) {
+    try writer.commit(recording.facts, recording.snapshot, .process)
+    recording.noteStored()
+  }
+
   private static func feed(
-    _ recording: inout Recording, from descriptor: Int32, named name: String, present: Timestamp?
-  ) throws -> Int {
+    _ recording: inout Recording, into writer: inout TrackWriter, from descriptor: Int32, present: Timestamp?
+  ) throws -> (lines: Int, digest: String) {
     let decoder = ReportDecoder()
     var lines = LineAssembler()
     var digest = Digest()
     var count = 0
     var known = 0
-    let handle: (LineAssembler.Piece, inout Recording) throws -> Void = { piece, recording in
+    let handle: (LineAssembler.Piece, inout Recording, inout TrackWriter) throws -> Void = { piece, recording, writer in
       let message = decoder.decode(piece)
       count += 1
       if case .malformed = message {} else if message != .other { known += 1 }
       if case .version = message { recording.step(.interrupted(.gpsdGone)) }
       recording.take(message, from: decoder, at: nil, present: present)
-      if recording.waitingFacts >= batch { try recording.commit(.process) }
+      if recording.facts.count >= batch { try commit(&recording, to: &writer) }
     }
     while true {
       let bytes = try lines.fill(
@@ -62,18 +70,16 @@ public enum Importer {
           let bytes = read(descriptor, buffer.baseAddress, buffer.count)
           if bytes > 0 { digest.add(UnsafeRawBufferPointer(rebasing: buffer[..<bytes])) }
           return bytes
-        }, handle: { try handle($0, &recording) })
+        }, handle: { try handle($0, &recording, &writer) })
       if bytes < 0 {
         if errno == EINTR { continue }
         throw ImportError.unreadable(String(cString: strerror(errno)))
       }
       if bytes == 0 { break }
     }
-    try lines.finish { try handle($0, &recording) }
+    try lines.finish { try handle($0, &recording, &writer) }
     guard known > 0 else { throw ImportError.notGPSD }
-    try recording.finish(.imported)
-    try recording.remember(import: digest.text, name: name)
-    return count
+    return (count, digest.text)
   }
 }
 

@@ -47,6 +47,9 @@ struct LinkWatch {
     began = now
   }
 
+  /// There was a fix since it began to watch.
+  var hasFix: Bool { lastFix != nil }
+
   /// How long there has been no accepted fix, in milliseconds.
   func withoutFix(_ now: MonotonicTime) -> Int64 { now - (lastFix ?? began) }
 

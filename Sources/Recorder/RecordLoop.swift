@@ -6,10 +6,20 @@ public import Positioning
 public import TrackStore
 import Tracking
 
-/// A live recording: one loop on one thread that waits for gpsd, signals and time.
+/// The recorder: one loop on one thread that waits for gpsd, signals, clients and time.
 public struct RecordLoop: ~Copyable {
+  /// What it is to its owner.
+  public enum Role: Equatable, Sendable {
+    /// Records from its begin to its end; what it records ends with it.
+    case foreground
+    /// Records when its owner wants it to, and with autostart before they ever said; a session outlives the process.
+    case service(autostart: Bool)
+  }
+
   /// When and how to stop, and what to tell.
   public struct Settings: Sendable {
+    /// What it is to its owner.
+    public var role = Role.foreground
     /// Which gpsd and which of its receivers.
     public var endpoint = Endpoint()
     /// The longest time between commits while moving, in milliseconds.
@@ -25,98 +35,85 @@ public struct RecordLoop: ~Copyable {
     public init() {}
   }
 
-  /// What an onlooker can be told.
-  public struct Status: Sendable {
-    /// Where the way from the sky to the program is broken, if it is.
-    public var link: LinkState
-    /// The newest accepted fix.
-    public var newest: Fix?
-    /// How long there has been no accepted fix, in milliseconds.
-    public var millisecondsWithoutFix: Int64
-    /// It is at rest.
-    public var isStationary: Bool
-    /// Length of the movement so far, in metres.
-    public var distanceMetres: Double
-  }
-
-  /// Who is told what happens.
-  public protocol Observer: AnyObject {
-    /// Something changed.
-    func announce(_ announcement: Announcement)
-    /// A fix was accepted.
-    func show(_ fix: Fix)
-    /// The state now; at least once a second while `wantsStatus`.
-    func show(_ status: Status)
-    /// It shows a status that grows old.
-    var wantsStatus: Bool { get }
-  }
-
-  /// Counts wait this long for facts to be stored with, in milliseconds.
-  private static let longestCountWait: Int64 = 300_000
-  /// A store that refuses is tried again after this time, in milliseconds.
-  private static let retry: Int64 = 1_000
-  /// So many facts wait in memory for a store that refuses: ten hours of a fix a second.
-  private static let mostWaitingFacts = 36_000
-
-  private let settings: Settings
-  private let observer: any Observer
+  let settings: Settings
+  let observer: any Observer
   private let signals: Int32
-  private var recording: Recording
-  private var subscription: Subscription
+  let manager: ServiceManager?
+  var keeper: StoreKeeper
+  var recording: Recording
+  var subscription: Subscription
   private var control: ControlServer?
-  private var watch: LinkWatch
-  private var repeats = Repeats()
-  private let began: MonotonicTime
-  private var lastCommit: MonotonicTime
-  private var nextTry: MonotonicTime?
-  private var shown: MonotonicTime?
-  private var newestShown: Fix?
+  /// What the owner wants, as it is stored; nil if they never said.
+  var intent: Intent?
+  var watch: LinkWatch
+  var repeats = Repeats()
+  let began: MonotonicTime
+  var lastCommit: MonotonicTime
+  var lastTended: MonotonicTime
+  var logIsStarved = false
+  var shown: MonotonicTime?
+  var newestShown: Fix?
+  private var lastSignOfLife: MonotonicTime
+  private var isAskedToEnd = false
 
-  /// Prepares a recording; signals are blocked from here on and obeyed by the loop.
+  /// Prepares a recorder; signals are blocked from here on and obeyed by the loop.
   public init(
-    _ settings: Settings, recording: consuming Recording, control: consuming ControlServer?, signals: Int32,
-    observer: any Observer
+    _ settings: Settings, recording: consuming Recording, keeper: consuming StoreKeeper,
+    control: consuming ControlServer?, signals: Int32, manager: ServiceManager?, observer: any Observer
   ) {
     self.settings = settings
     self.observer = observer
     self.signals = signals
+    self.manager = manager
     self.recording = recording
+    self.keeper = keeper
     self.control = control
     began = Clocks.monotonic()
     lastCommit = began
-    subscription = Subscription(to: settings.endpoint, now: began)
+    lastTended = began
+    lastSignOfLife = began
+    subscription = Subscription(to: settings.endpoint)
     watch = LinkWatch(settings.endpoint, now: began)
   }
 
-  /// Records until a signal or a limit ends it; the session is ended cleanly.
+  /// Works until a signal or a limit ends it. A foreground session is ended, that of a service left to go on.
   public mutating func run() throws(StoreError) {
+    try launch()
     while !isOver() {
       waitForSomething()
       let now = Clocks.monotonic()
       if isReadable(subscription.descriptor) { listen(now) }
       serve(now)
       tick(now)
-      try commitIfDue(now)
+      commitIfDue(now)
       showStatusIfDue(now)
+      giveSignOfLife(now)
     }
-    try recording.finish(.stopped)
+    try finish()
   }
 
   /// The session that was recorded last.
-  public var session: Int64 { recording.sessions.last ?? 0 }
+  public var session: Int64 { keeper.session }
+
+  /// The loop ends with this turn.
+  mutating func askToEnd() { isAskedToEnd = true }
 }
 
 // MARK: - Waiting
 
 extension RecordLoop {
-  private func isOver() -> Bool {
-    if waylog_next_signal(signals) != 0 { return true }
-    if hasEnough { return true }
+  private mutating func isOver() -> Bool {
+    let signal = waylog_next_signal(signals)
+    if signal != 0 {
+      if signal == SIGHUP, settings.role == .foreground { hangUp() }
+      return true
+    }
+    if isAskedToEnd || hasEnough { return true }
     return settings.duration.map { Clocks.monotonic() - began >= $0 } ?? false
   }
 
   /// The fix that waits for the rest of its epoch will be the last: the end of the session completes it.
-  private var hasEnough: Bool {
+  var hasEnough: Bool {
     guard let limit = settings.fixes else { return false }
     let accepted = recording.acceptedFixes
     return accepted >= limit || accepted + 1 == limit && recording.pipeline.ledger.pending == 1
@@ -146,127 +143,23 @@ extension RecordLoop {
   private func nextDeadline(_ now: MonotonicTime) -> MonotonicTime? {
     let status: MonotonicTime? = observer.wantsStatus ? (shown.map { $0 + 1_000 } ?? now) : nil
     let end = settings.duration.map { began + $0 }
+    let signOfLife = manager?.watchdogInterval.map { lastSignOfLife + $0 }
     return [
       subscription.deadline, recording.pipeline.deadline, watch.deadline, repeats.deadline, commitDeadline, status, end,
+      signOfLife,
     ]
     .compactMap { $0 }.min()
   }
 
-  private var commitDeadline: MonotonicTime? {
-    if let nextTry { return nextTry }
-    switch recording.need {
-    case .none: return nil
-    case .counts: return lastCommit + Self.longestCountWait
-    case .facts: return lastCommit + settings.commitInterval
-    case .urgent: return lastCommit
-    }
-  }
-}
-
-// MARK: - What came
-
-extension RecordLoop {
-  private var present: Timestamp? { settings.present ?? Clocks.present() }
-
-  private mutating func listen(_ now: MonotonicTime) {
-    var events: [SubscriptionEvent] = []
-    subscription.ready(now) { events.append($0) }
-    for event in events where !hasEnough { take(event, now) }
-  }
-
-  private mutating func take(_ event: SubscriptionEvent, _ now: MonotonicTime) {
-    var announcements: [Announcement] = []
-    watch.note(event, now) { announcements.append($0) }
-    switch event {
-    case .message(let message):
-      recording.take(
-        message, from: subscription.decoder, at: now, present: present, wanted: settings.endpoint.device)
-    case .disconnected: recording.step(.interrupted(.gpsdGone))
-    case .connected, .unreachable: break
-    }
-    for announcement in announcements { announce(announcement, now) }
-    noteNewFix(now)
-  }
-
-  private mutating func tick(_ now: MonotonicTime) {
-    var events: [SubscriptionEvent] = []
-    subscription.tick(now) { events.append($0) }
-    for event in events { take(event, now) }
-    if let due = recording.pipeline.deadline, now >= due { recording.step(.tick(now, present: present)) }
-    noteNewFix(now)
-    var announcements: [Announcement] = []
-    watch.tick(now) { announcements.append($0) }
-    for announcement in announcements { announce(announcement, now) }
-    while let due = repeats.takeDue(now) { tell(due, now) }
-  }
-
   private mutating func serve(_ now: MonotonicTime) {
     guard var server = control.take() else { return }
-    server.serve { line in
-      guard line.word == "mark" else { return ControlLine("error", ["code": "request", "why": "unknown request"]) }
-      do {
-        guard let fix = try recording.mark(line["text"]) else {
-          return ControlLine("error", ["code": "no-fix", "why": "no fix yet"])
-        }
-        lastCommit = now
-        return ControlLine("ok", ["time": fix.time.iso8601])
-      } catch {
-        return ControlLine("error", ["code": "storage", "why": "the database refuses writes"])
-      }
-    }
+    server.serve { line in answer(line, now) }
     control = consume server
   }
 
-  private mutating func noteNewFix(_ now: MonotonicTime) {
-    guard let newest = recording.pipeline.newest, newest != newestShown else { return }
-    newestShown = newest
-    var announcements: [Announcement] = []
-    watch.noteFix(newest.measurements.mode, now) { announcements.append($0) }
-    for announcement in announcements { announce(announcement, now) }
-    observer.show(newest)
-  }
-
-  private mutating func announce(_ announcement: Announcement, _ now: MonotonicTime) {
-    if let admitted = repeats.admit(announcement, now) { tell(admitted, now) }
-  }
-
-  private mutating func tell(_ announcement: Announcement, _ now: MonotonicTime) {
-    observer.announce(announcement)
-    recording.note(StoredEvent(time: time(of: now), kind: announcement.kind, detail: announcement.text))
-  }
-
-  /// The time by the newest fix and the steady clock since; before any fix, by the system's clock if it can be right.
-  private func time(of now: MonotonicTime) -> Timestamp? {
-    guard let newest = recording.pipeline.newest else { return present }
-    return newest.time + watch.withoutFix(now)
-  }
-}
-
-// MARK: - What goes out
-
-extension RecordLoop {
-  private mutating func commitIfDue(_ now: MonotonicTime) throws(StoreError) {
-    guard let due = commitDeadline, now >= due else { return }
-    do {
-      try recording.commit(.power)
-      lastCommit = now
-      if nextTry != nil { announce(Announcement(kind: .storage, text: "the database takes writes again"), now) }
-      nextTry = nil
-    } catch {
-      guard recording.waitingFacts < Self.mostWaitingFacts else { throw error }
-      if nextTry == nil {
-        announce(Announcement(kind: .storage, text: "the database refuses writes: \(error); fixes wait in memory"), now)
-      }
-      nextTry = now + Self.retry
-    }
-  }
-
-  private mutating func showStatusIfDue(_ now: MonotonicTime) {
-    guard observer.wantsStatus, shown.map({ now - $0 >= 1_000 }) ?? true else { return }
-    shown = now
-    observer.show(
-      Status(
-        link: watch.state, newest: recording.pipeline.newest, millisecondsWithoutFix: watch.withoutFix(now),
-        isStationary: recording.pipeline.openRest != nil, distanceMetres: recording.distanceMetres))
+  private mutating func giveSignOfLife(_ now: MonotonicTime) {
+    guard let interval = manager?.watchdogInterval, now - lastSignOfLife >= interval else { return }
+    manager?.say("WATCHDOG=1")
+    lastSignOfLife = now
   }
 }

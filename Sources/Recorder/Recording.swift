@@ -3,9 +3,9 @@ public import Positioning
 public import TrackStore
 public import Tracking
 
-/// A session in the making: what the pipeline finds goes to the store, each commit whole.
+/// Sessions in the making: what the pipeline finds becomes facts that wait for the store.
 ///
-/// `record` and `import` are this with different feeds.
+/// `record`, the service and `import` are this with different feeds and different owners.
 public struct Recording: ~Copyable {
   /// What does not change while it lasts.
   public struct Settings: Sendable {
@@ -15,6 +15,8 @@ public struct Recording: ~Copyable {
     public var name: String?
     /// Who fills it.
     public var origin: SessionStart.Origin
+    /// A session goes on after a restart if the hole is shorter than this, in milliseconds.
+    public var sessionGap: Int64 = 3_600_000
 
     /// Creates settings.
     public init(pipeline: TrackPipeline.Settings, name: String?, origin: SessionStart.Origin) {
@@ -24,40 +26,144 @@ public struct Recording: ~Copyable {
     }
   }
 
-  /// New facts, in a box of their own so that the pipeline can fill it while it is stepped.
-  fileprivate final class Waiting {
-    var facts: [StoredFact] = []
-    var isUrgent = false
-    var restart: [Report] = []
-    /// Of the legs that are final.
-    var distanceMetres = 0.0
+  /// What the first accepted fix after a restart decided.
+  public enum Decision: Equatable, Sendable {
+    /// The session goes on after a hole of so many milliseconds.
+    case goesOn(Int64, after: Int64)
+    /// Its last fix is too old, by so many milliseconds, or newer than that.
+    case beginsAnother(insteadOf: Int64, after: Int64?)
+  }
+
+  /// Whether a session is being recorded.
+  private enum Stage {
+    case idle
+    /// The first accepted fix decides whether this session goes on.
+    case undecided(UnfinishedSession)
+    case open
   }
 
   private let settings: Settings
-  private var writer: TrackWriter
+  private let bootID: String?
+  private var stage = Stage.idle
+  private var backlog = Backlog()
+  private var numbering = Numbering()
   /// The pipeline of the running session.
   public private(set) var pipeline: TrackPipeline
-  private let waiting = Waiting()
-  private var committed: Snapshot?
+  /// As they were stored last, by the pipeline's own count.
+  private var committed: (tip: TrackRow?, ledger: Ledger)?
   private var namedDevices = 0
   private var present: Timestamp?
-  private var accepted = 0
+  private var formerlyAccepted = 0
+  private var newestSegment = 0
+  private var newestRest = 0
+  private var closedDistanceMetres = 0.0
+  private var decision: Decision?
 
-  /// Sessions begun so far, as far as they are stored.
-  public var sessions: [Int64] { writer.sessions }
-
-  /// Fixes accepted so far, in all sessions.
-  public var acceptedFixes: Int { accepted + pipeline.accepted }
-
-  /// Begins a session in a store.
-  public init(_ settings: Settings, into writer: consuming TrackWriter) throws(StoreError) {
+  /// Nothing is recorded yet.
+  public init(_ settings: Settings, bootID: String?) {
     self.settings = settings
+    self.bootID = bootID
     pipeline = TrackPipeline(settings.pipeline)
-    self.writer = writer
-    if settings.origin == .record { try self.writer.endLeftovers(bootID: Identity.bootID()) }
-    try self.writer.begin(start, bootID: Identity.bootID())
+  }
+}
+
+// MARK: - Sessions
+
+extension Recording {
+  /// A session is open, so that fixes become rows.
+  public var isOpen: Bool {
+    if case .open = stage { true } else { false }
   }
 
+  /// The first accepted fix will decide whether a former session goes on.
+  public var isUndecided: Bool {
+    if case .undecided = stage { true } else { false }
+  }
+
+  /// Begins a session; others that have no end get one.
+  public mutating func begin(named name: String? = nil) {
+    backlog.append(.abandoned(except: nil, bootID: bootID))
+    openSession(named: name ?? settings.name)
+  }
+
+  /// Begins a session beside others that may go on.
+  public mutating func open() { openSession(named: settings.name) }
+
+  /// Goes on with a session, if the first accepted fix is near enough in time; else that begins another.
+  public mutating func resume(_ session: UnfinishedSession) {
+    backlog.append(.abandoned(except: session.number, bootID: bootID))
+    pipeline = TrackPipeline(settings.pipeline, resuming: session.resumption)
+    forgetSession()
+    if session.resumption.lastRow == nil { goOn(with: session) } else { stage = .undecided(session) }
+  }
+
+  /// Ends the session for good.
+  public mutating func end(_ reason: EndReason) {
+    switch stage {
+    case .idle: return
+    case .undecided: backlog.append(.abandoned(except: nil, bootID: bootID))
+    case .open: finishSession(reason)
+    }
+    stage = .idle
+  }
+
+  /// Leaves the session as it is, to go on later.
+  public mutating func suspend() {
+    // What waits for the rest of its epoch waits in vain.
+    step(.interrupted(.restart))
+    if case .open = stage { backlog.append(.suspended(numbering.snapshot(of: pipeline))) }
+    stage = .idle
+  }
+
+  private mutating func openSession(named name: String?) {
+    pipeline = TrackPipeline(settings.pipeline)
+    forgetSession()
+    backlog.append(.opened(start(named: name), bootID: bootID))
+    stage = .open
+  }
+
+  private mutating func goOn(with session: UnfinishedSession) {
+    closedDistanceMetres = session.distanceMetres
+    backlog.append(.resumed(session.number, bootID: bootID))
+    stage = .open
+  }
+
+  /// The last reports may turn out to belong to a session of their own.
+  private mutating func finishSession(_ reason: EndReason) {
+    while true {
+      let reports = take { $0.finish(into: $1) }
+      guard !reports.isEmpty else { break }
+      beginAnew(with: reports)
+    }
+    backlog.append(.ended(numbering.snapshot(of: pipeline), at: pipeline.newest?.time, reason))
+  }
+
+  /// The receiver's clock stepped back for good: another session begins with what it says now.
+  private mutating func beginAnew(with reports: [Report]) {
+    finishSession(.clock)
+    formerlyAccepted += pipeline.accepted
+    openSession(named: settings.name)
+    for report in reports { step(.report(report, at: nil, present: present)) }
+  }
+
+  private mutating func forgetSession() {
+    numbering = Numbering()
+    committed = nil
+    newestSegment = 0
+    newestRest = 0
+    closedDistanceMetres = 0
+  }
+
+  private func start(named name: String?) -> SessionStart {
+    SessionStart(
+      uuid: Identity.uuid(), name: name, profile: settings.pipeline.profile.name, origin: settings.origin,
+      version: Release.version)
+  }
+}
+
+// MARK: - What comes in
+
+extension Recording {
   /// Takes what gpsd said.
   public mutating func take(
     _ message: Message, from decoder: ReportDecoder, at receipt: MonotonicTime?, present: Timestamp?,
@@ -79,39 +185,84 @@ public struct Recording: ~Copyable {
 
   /// Takes an input of another kind.
   public mutating func step(_ input: Input) {
-    let waiting = self.waiting
-    pipeline.step(input) { waiting.take($0) }
-    guard !waiting.restart.isEmpty else { return }
-    let reports = waiting.restart
-    waiting.restart = []
-    beginAnew(.clock)
-    for report in reports { step(.report(report, at: nil, present: present)) }
+    switch stage {
+    case .idle: break
+    case .undecided(let session): decide(on: session, with: input)
+    case .open:
+      let reports = take { $0.step(input, into: $1) }
+      if !reports.isEmpty { beginAnew(with: reports) }
+    }
   }
 
   /// Keeps something that happened.
-  public mutating func note(_ event: StoredEvent) { waiting.facts.append(.event(event)) }
+  public mutating func note(_ fact: StoredFact) { backlog.append(fact) }
 
-  /// Ends the session.
-  public mutating func finish(_ reason: EndReason) throws(StoreError) {
-    let waiting = self.waiting
-    pipeline.finish { waiting.take($0) }
-    // The last reports may turn out to belong to a session of their own.
-    while !waiting.restart.isEmpty {
-      let reports = waiting.restart
-      waiting.restart = []
-      beginAnew(.clock)
+  private mutating func decide(on session: UnfinishedSession, with input: Input) {
+    var attempt = pipeline
+    var effects: [Effect] = []
+    attempt.step(input) { effects.append($0) }
+    if let reports = effects.restart {
+      decision = .beginsAnother(insteadOf: session.number, after: nil)
+      backlog.append(.abandoned(except: nil, bootID: bootID))
+      openSession(named: settings.name)
       for report in reports { step(.report(report, at: nil, present: present)) }
-      pipeline.finish { waiting.take($0) }
+    } else if let hole = effects.hole {
+      let length = hole.to - hole.from
+      if length < settings.sessionGap {
+        decision = .goesOn(session.number, after: length)
+        goOn(with: session)
+      } else {
+        decision = .beginsAnother(insteadOf: session.number, after: length)
+        beginInstead(of: session)
+      }
+      step(input)
+    } else {
+      pipeline = attempt
+      keep(effects)
     }
-    try writer.end(waiting.facts, Snapshot(of: pipeline), at: pipeline.newest?.time, reason)
-    waiting.empty()
   }
 
-  /// Lets go of the store, once finished.
-  public consuming func close() -> TrackWriter { writer }
+  private mutating func beginInstead(of session: UnfinishedSession) {
+    var effects: [Effect] = []
+    let fresh = pipeline.instead(of: session.resumption) { effects.append($0) }
+    backlog.append(.abandoned(except: nil, bootID: bootID))
+    openSession(named: settings.name)
+    pipeline = fresh
+    keep(effects)
+  }
+
+  /// Lets the pipeline do something and keeps what it found; gives the reports that begin another session.
+  private mutating func take(_ work: (inout TrackPipeline, (Effect) -> Void) -> Void) -> [Report] {
+    var effects: [Effect] = []
+    work(&pipeline) { effects.append($0) }
+    keep(effects)
+    return effects.restart ?? []
+  }
+
+  private mutating func keep(_ effects: [Effect]) {
+    for effect in effects {
+      guard let fact = numbering.fact(effect) else { continue }
+      switch effect {
+      case .row(let row): newestSegment = row.segment
+      case .rest(let rest): newestRest = rest.number
+      case .leg(let leg): closedDistanceMetres += leg.distanceMetres
+      default: break
+      }
+      backlog.append(fact)
+    }
+  }
+
+  private mutating func name(devicesOf decoder: ReportDecoder) {
+    while namedDevices < decoder.deviceCount {
+      let device = DeviceID(number: Int32(namedDevices))
+      let path = decoder.path(of: device)
+      backlog.append(.receiver(device, path: path.isEmpty ? "unknown" : path))
+      namedDevices += 1
+    }
+  }
 }
 
-// MARK: - Commits
+// MARK: - What goes to the store
 
 extension Recording {
   /// How pressing the next commit is.
@@ -121,102 +272,122 @@ extension Recording {
     case counts
     /// There are new facts, or a newer tip.
     case facts
-    /// A rest began or ended: the store must not say otherwise for long.
+    /// A rest or a session began or ended: the store must not say otherwise for long.
     case urgent
   }
 
   /// How pressing the next commit is.
   public var need: Need {
-    if waiting.isUrgent { return .urgent }
-    if !waiting.facts.isEmpty || pipeline.tip != committed?.tip { return .facts }
-    return pipeline.ledger == committed?.ledger ? .none : .counts
+    if backlog.isUrgent { return .urgent }
+    if !backlog.facts.isEmpty || isOpen && pipeline.tip != committed?.tip { return .facts }
+    return !isOpen || pipeline.ledger == committed?.ledger ? .none : .counts
   }
 
   /// Facts that are not stored yet.
-  public var waitingFacts: Int { waiting.facts.count }
+  public var facts: [StoredFact] { backlog.facts }
 
-  /// Stores everything up to now.
-  public mutating func commit(_ durability: TrackWriter.Durability) throws(StoreError) {
-    let snapshot = Snapshot(of: pipeline)
-    try writer.commit(waiting.facts, snapshot, durability)
-    committed = snapshot
-    waiting.empty()
+  /// What still changes; nil while no session is open.
+  public var snapshot: Snapshot? { isOpen ? numbering.snapshot(of: pipeline) : nil }
+
+  /// All of it is stored.
+  public mutating func noteStored() {
+    committed = isOpen ? (pipeline.tip, pipeline.ledger) : nil
+    backlog.empty()
   }
 
-  /// Marks the place of the newest fix, stored before this returns; nil without a fix.
-  public mutating func mark(_ text: String?) throws(StoreError) -> Fix? {
-    guard let newest = pipeline.newest else { return nil }
-    let snapshot = Snapshot(of: pipeline)
-    waiting.facts.append(.mark(newest, text))
-    do {
-      try writer.commit(waiting.facts, snapshot, .power)
-    } catch {
-      // Its owner is told that it failed and may try again: it must not be stored later as well.
-      waiting.facts.removeLast()
-      throw error
-    }
-    committed = snapshot
-    waiting.empty()
-    return newest
+  /// What was decided about a former session, told once.
+  public mutating func takeDecision() -> Decision? { decision.take() }
+
+  /// Takes back the newest mark that waits.
+  public mutating func takeBackMark() { backlog.removeNewestMark() }
+
+  /// Makes room for facts where the store takes none for too long; gives how many rows were left out.
+  public mutating func makeRoom() -> Int {
+    let leftOut = backlog.makeRoom()
+    numbering.leftOut += leftOut
+    return leftOut
   }
 
-  /// Remembers the input, so that it is not taken twice.
-  public borrowing func remember(import digest: String, name: String) throws(StoreError) {
-    try writer.remember(import: digest, name: name)
-  }
-
-  private var start: SessionStart {
-    SessionStart(
-      uuid: Identity.uuid(), name: settings.name, profile: settings.pipeline.profile.name, origin: settings.origin,
-      version: Release.version)
-  }
-
-  /// Ends the session and begins another, both with the next commit: the store may be busy just now.
-  private mutating func beginAnew(_ reason: EndReason) {
-    let waiting = self.waiting
-    pipeline.finish { waiting.take($0) }
-    waiting.facts.append(.ended(Snapshot(of: pipeline), at: pipeline.newest?.time, reason))
-    waiting.facts.append(.opened(start, bootID: Identity.bootID()))
-    waiting.isUrgent = true
-    waiting.distanceMetres = 0
-    accepted += pipeline.accepted
-    pipeline = TrackPipeline(settings.pipeline)
-    committed = nil
-  }
+  /// Fixes accepted so far, in all sessions.
+  public var acceptedFixes: Int { formerlyAccepted + pipeline.accepted }
 
   /// Length of the session's movement up to now, in metres.
-  public var distanceMetres: Double { waiting.distanceMetres + (pipeline.openLeg?.distanceMetres ?? 0) }
+  public var distanceMetres: Double { closedDistanceMetres + (pipeline.openLeg?.distanceMetres ?? 0) }
+}
 
-  private mutating func name(devicesOf decoder: ReportDecoder) {
-    while namedDevices < decoder.deviceCount {
-      let device = DeviceID(number: Int32(namedDevices))
-      let path = decoder.path(of: device)
-      writer.name(device, path: path.isEmpty ? "unknown" : path)
-      namedDevices += 1
+// MARK: - Another file
+
+extension Recording {
+  /// The store is lost, and with it the session: what is not stored yet and what comes goes into a new one.
+  public mutating func startOver() {
+    switch stage {
+    case .idle: break
+    case .undecided(let session): beginInstead(of: session)
+    case .open: openAgain()
     }
+  }
+
+  private mutating func openAgain() {
+    let waiting = backlog.facts
+    // A session that was never stored loses nothing.
+    if let opening = waiting.lastIndex(where: \.opensSession) { return backlog.replace(with: Array(waiting[opening...])) }
+    let first = waiting.firstRow
+    let snapshot = numbering.snapshot(of: pipeline)
+    let rows = (first ?? snapshot.tip).map { $0.sequence - 1 } ?? snapshot.ledger.stored
+    let segments = (first ?? snapshot.tip).map { $0.segment - 1 } ?? max(0, newestSegment - numbering.segments - 1)
+    let resting = pipeline.openRest.map(numbering.number)
+    let rests = (waiting.firstRest ?? resting).map { $0.number - 1 } ?? newestRest - numbering.rests
+    numbering.rows += rows + numbering.leftOut
+    numbering.leftOut = 0
+    numbering.segments += segments
+    numbering.rests += rests
+    if let committed {
+      numbering.counted = committed.ledger
+      numbering.counted.restart(at: numbering.rows)
+    }
+    var facts: [StoredFact] = [.opened(start(named: settings.name), bootID: bootID)]
+    if let fix = first?.fix ?? pipeline.newest { facts.append(.began(fix)) }
+    if waiting.firstRest == nil, let rest = pipeline.openRest { facts.append(.rest(numbering.number(rest))) }
+    facts += waiting.filter { !$0.belongsToBeginning }.map { $0.moved(rows: rows, segments: segments, rests: rests) }
+    backlog.replace(with: facts)
   }
 }
 
-extension Recording.Waiting {
-  func take(_ effect: Effect) {
-    switch effect {
-    case .began(let fix): facts.append(.began(fix))
-    case .row(let row): facts.append(.row(row))
-    case .gap(let gap): facts.append(.gap(gap))
-    case .leg(let leg):
-      facts.append(.leg(leg))
-      distanceMetres += leg.distanceMetres
-    case .event(let time, let kind, let detail):
-      facts.append(.event(StoredEvent(time: time, kind: kind, detail: detail)))
-    case .clockWentBack(let reports): restart = reports
-    case .rest(let rest):
-      facts.append(.rest(rest))
-      isUrgent = true
-    }
+extension [Effect] {
+  /// The hole before the first accepted fix after a restart.
+  fileprivate var hole: Gap? {
+    for case .gap(let gap) in self { return gap }
+    return nil
   }
 
-  func empty() {
-    facts.removeAll(keepingCapacity: true)
-    isUrgent = false
+  /// The reports that begin another session.
+  fileprivate var restart: [Report]? {
+    for case .clockWentBack(let reports) in self { return reports }
+    return nil
+  }
+}
+
+extension [StoredFact] {
+  fileprivate var firstRow: TrackRow? {
+    for case .row(let row) in self { return row }
+    return nil
+  }
+
+  fileprivate var firstRest: Rest? {
+    for case .rest(let rest) in self { return rest }
+    return nil
+  }
+}
+
+extension StoredFact {
+  fileprivate var opensSession: Bool {
+    if case .opened = self { true } else { false }
+  }
+
+  fileprivate var belongsToBeginning: Bool {
+    switch self {
+    case .began, .opened, .resumed, .abandoned: true
+    default: false
+    }
   }
 }

@@ -20,6 +20,8 @@ public struct StoredEvent: Equatable, Sendable {
 
 /// A new fact that waits to be stored.
 public enum StoredFact: Equatable, Sendable {
+  /// The path of a receiver; comes before everything that names it.
+  case receiver(DeviceID, path: String)
   case began(Fix)
   case row(TrackRow)
   case rest(Rest)
@@ -29,9 +31,32 @@ public enum StoredFact: Equatable, Sendable {
   /// A place that the owner marked, in their words.
   case mark(Fix, String?)
   /// The session ends, with what was still changing; what follows belongs to the one that is opened next.
-  case ended(Snapshot, at: Timestamp?, EndReason)
+  indirect case ended(Snapshot, at: Timestamp?, EndReason)
   /// Another session begins.
   case opened(SessionStart, bootID: String?)
+  /// An unfinished session goes on.
+  case resumed(Int64, bootID: String?)
+  /// The recorder ends in order, the session does not; with what was still changing.
+  indirect case suspended(Snapshot)
+  /// Unfinished sessions will not go on: they end at what is known of them last. All but one, where one still may.
+  case abandoned(except: Int64?, bootID: String?)
+  /// What the owner wants from now on; nil if that is left to the configuration.
+  case intent(Intent?)
+}
+
+/// What the owner wants of the recorder; it outlives the process.
+public struct Intent: Equatable, Sendable {
+  /// Updates were started and not stopped since.
+  public var updatesStarted: Bool
+  /// A background session is wanted.
+  public var backgroundActivity = false
+  /// Whether positions may be used, in the word of the store.
+  public var authorization = "always"
+  /// When it changed last, if any clock could be trusted.
+  public var changed: Timestamp?
+
+  /// Creates an intent.
+  public init(updatesStarted: Bool) { self.updatesStarted = updatesStarted }
 }
 
 /// What still changes, as it is at the moment of a commit.
@@ -57,6 +82,10 @@ public struct Snapshot: Equatable, Sendable {
 /// How a session ended.
 public enum EndReason: String, Sendable {
   case stopped, clock, imported
+  /// The terminal of a foreground recording was closed.
+  case hangup
+  /// The file it was in turned out to be damaged.
+  case damaged
 }
 
 /// What is known of a session when it begins.

@@ -129,7 +129,7 @@ private struct Span {
 
 extension Statement {
   /// The time in a column of the present row.
-  fileprivate borrowing func time(_ column: Int32) -> Timestamp { Timestamp(milliseconds: integer(column) ?? 0) }
+  borrowing func time(_ column: Int32) -> Timestamp { Timestamp(milliseconds: integer(column) ?? 0) }
 
   /// The place in two columns of the present row.
   borrowing func place(_ column: Int32) -> Coordinate? {

@@ -14,6 +14,8 @@ public enum StoreError: Error, Equatable {
   case cannotOpen(path: String, reason: String)
   /// Another process records into the file.
   case locked(path: String, process: Int?)
+  /// The file that was written to is gone, or another is in its place.
+  case vanished(path: String)
   /// The same input was imported before, as that session.
   case alreadyImported(session: Int64)
   /// SQLite refused.
@@ -31,8 +33,20 @@ extension StoreError: CustomStringConvertible {
     case .cannotOpen(let path, let reason): "\(path) cannot be opened: \(reason)"
     case .locked(let path, let process?): "process \(process) records into \(path)"
     case .locked(let path, nil): "another process records into \(path)"
+    case .vanished(let path): "\(path) is not there any more"
     case .alreadyImported(let session): "the input was imported before, as session \(session)"
     case .sqlite(let error): error.description
+    }
+  }
+}
+
+extension StoreError {
+  /// The file cannot be used any more, only another in its place.
+  public var isLoss: Bool {
+    switch self {
+    case .notAStore, .vanished: true
+    case .sqlite(let error): [.corrupt, .notADatabase].contains(error.code.primary)
+    default: false
     }
   }
 }

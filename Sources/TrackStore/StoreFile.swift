@@ -48,9 +48,10 @@ enum StoreFile {
     }
   }
 
-  /// Makes an empty file that only its owner may read; SQLite gives its side files the same mode.
+  /// Makes an empty file that only its owner may read, and the group where the folder is meant for it; SQLite gives
+  /// its side files the same mode.
   static func make(_ path: String) throws(StoreError) {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, isSharedFolder(of: path) ? 0o640 : 0o600)
     guard descriptor >= 0 else {
       if errno == ENOENT { throw .noFolder(path: path) }
       throw .cannotOpen(path: path, reason: String(cString: strerror(errno)))
@@ -71,6 +72,13 @@ enum StoreFile {
       throw .sqlite(error)
     }
     guard case .store = content else { throw .notAStore(path: path) }
+  }
+
+  /// A folder whose files belong to its group: a service's, which members of the group may read.
+  private static func isSharedFolder(of path: String) -> Bool {
+    var status = stat()
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    return stat(folder, &status) == 0 && status.st_mode & S_ISGID != 0 && status.st_mode & 0o050 == 0o050
   }
 
   private static func bigEndian(_ bytes: ArraySlice<UInt8>) -> UInt32 { bytes.reduce(0) { $0 << 8 | UInt32($1) } }

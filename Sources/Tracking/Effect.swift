@@ -14,6 +14,18 @@ public struct TrackRow: Equatable, Sendable {
   public var isStationary: Bool
   /// The greatest speed that two successive fixes agree on since the row before, in metres per second.
   public var greatestSpeedMPS: Double?
+
+  /// Creates a row.
+  public init(
+    sequence: Int, segment: Int, fix: Fix, keeping: Keeping, isStationary: Bool, greatestSpeedMPS: Double? = nil
+  ) {
+    self.sequence = sequence
+    self.segment = segment
+    self.fix = fix
+    self.keeping = keeping
+    self.isStationary = isStationary
+    self.greatestSpeedMPS = greatestSpeedMPS
+  }
 }
 
 /// A stay at one place.
@@ -38,6 +50,23 @@ public struct Rest: Equatable, Sendable {
   public var fixes: Int
   /// Time inside it that belongs to gaps, in milliseconds.
   public var gapMilliseconds: Int64
+
+  /// Creates a rest.
+  public init(
+    number: Int, arrival: Timestamp, departure: Timestamp?, detected: Timestamp, released: Timestamp?, seen: Timestamp,
+    centre: Coordinate, radiusMetres: Double, fixes: Int, gapMilliseconds: Int64
+  ) {
+    self.number = number
+    self.arrival = arrival
+    self.departure = departure
+    self.detected = detected
+    self.released = released
+    self.seen = seen
+    self.centre = centre
+    self.radiusMetres = radiusMetres
+    self.fixes = fixes
+    self.gapMilliseconds = gapMilliseconds
+  }
 }
 
 /// What happened beside fixes.

@@ -37,6 +37,8 @@ public struct Ledger: Equatable, Sendable {
   public internal(set) var pending = 0
   /// Fixes whose fate was not decided when the recorder was cut off.
   public internal(set) var lost = 0
+  /// Rows left out because the store refused for so long that there was no room for more.
+  public internal(set) var dropped = 0
   private var rejections: InlineArray<16, Int> = InlineArray(repeating: 0)
 
   /// Creates an empty ledger.
@@ -52,7 +54,7 @@ public struct Ledger: Equatable, Sendable {
   public var rejected: Int { Rejection.allCases.reduce(0) { $0 + self[$1] } }
 
   /// Everything received is in exactly one other place.
-  public var addsUp: Bool { received == merged + rejected + held + thinned + stored + pending + lost }
+  public var addsUp: Bool { received == merged + rejected + held + thinned + stored + pending + lost + dropped }
 
   /// The ledger that entries say; nil if a word is unknown.
   public init?(entries: some Sequence<(disposition: String, count: Int)>) {
@@ -65,6 +67,7 @@ public struct Ledger: Equatable, Sendable {
       case "held": held = count
       case "pending": pending = count
       case "lost:restart": lost = count
+      case "dropped:storage": dropped = count
       default:
         guard let reason = Rejection.allCases.first(where: { word == "rejected:\($0.word)" }) else { return nil }
         self[reason] = count
@@ -76,7 +79,7 @@ public struct Ledger: Equatable, Sendable {
   public var entries: [(disposition: String, count: Int)] {
     let parts = [
       ("merged", merged), ("stored", stored), ("thinned", thinned), ("held", held), ("pending", pending),
-      ("lost:restart", lost),
+      ("lost:restart", lost), ("dropped:storage", dropped),
     ]
     let refusals = Rejection.allCases.map { ("rejected:\($0.word)", self[$0]) }
     return [("received", received)] + (parts + refusals).filter { $0.1 != 0 }
@@ -85,7 +88,43 @@ public struct Ledger: Equatable, Sendable {
   /// Whether two ledgers say the same.
   public static func == (a: Ledger, b: Ledger) -> Bool {
     a.received == b.received && a.merged == b.merged && a.stored == b.stored && a.thinned == b.thinned
-      && a.held == b.held && a.pending == b.pending && a.lost == b.lost
+      && a.held == b.held && a.pending == b.pending && a.lost == b.lost && a.dropped == b.dropped
       && Rejection.allCases.allSatisfy { a[$0] == b[$0] }
+  }
+}
+
+extension Ledger {
+  /// What came since an earlier state of the same ledger; what moved from one place to another meanwhile counts where
+  /// it went.
+  public func since(_ earlier: Ledger) -> Ledger {
+    var difference = Ledger()
+    difference.merged = max(0, merged - earlier.merged)
+    difference.stored = max(0, stored - earlier.stored)
+    difference.thinned = max(0, thinned - earlier.thinned)
+    difference.held = max(0, held - earlier.held)
+    difference.pending = max(0, pending - earlier.pending)
+    difference.lost = max(0, lost - earlier.lost)
+    difference.dropped = max(0, dropped - earlier.dropped)
+    for reason in Rejection.allCases { difference[reason] = max(0, self[reason] - earlier[reason]) }
+    difference.received =
+      difference.merged + difference.rejected + difference.stored + difference.thinned + difference.held
+      + difference.pending + difference.lost + difference.dropped
+    return difference
+  }
+
+  /// The ledger after rows that were counted as stored had to be left out.
+  public func leavingOut(rows: Int) -> Ledger {
+    var ledger = self
+    ledger.stored -= rows
+    ledger.dropped += rows
+    return ledger
+  }
+
+  /// What an earlier file counted, where the row numbers of the next one begin after so many rows: fixes whose fate
+  /// was not decided there are received by the next one.
+  public mutating func restart(at rows: Int) {
+    stored = rows
+    pending = 0
+    received = merged + rejected + stored + thinned + held + lost + dropped
   }
 }

@@ -60,6 +60,9 @@ struct PlausibilityGate {
   /// Fixes held until it is known which of the contradicting places is true.
   var waiting: Int { suspects.count }
 
+  /// The reports that are held, oldest first.
+  var suspected: [Report] { suspects.map(\.report) }
+
   /// Judges the next epoch; `present` is the present time where a trustworthy clock knows it.
   mutating func judge(_ report: Report, present: Timestamp?, into decisions: inout [Decision]) {
     knowsPresent = present != nil

@@ -6,15 +6,15 @@ public struct Resumption: Equatable, Sendable {
   public var ledger: Ledger
   /// Located updates delivered.
   public var updates: Int
-  /// The newest row; though it was a tip, it stays.
-  public var lastRow: TrackRow
+  /// The newest row; though it was a tip, it stays. Nil if no fix was accepted yet.
+  public var lastRow: TrackRow?
   /// How many rests the session has.
   public var rests: Int
   /// The rest that lasted, as last stored.
   public var openRest: Rest?
 
-  /// Creates the state of a session with at least one row.
-  public init(ledger: Ledger, updates: Int, lastRow: TrackRow, rests: Int, openRest: Rest?) {
+  /// Creates the state of a session.
+  public init(ledger: Ledger, updates: Int, lastRow: TrackRow?, rests: Int, openRest: Rest?) {
     self.ledger = ledger
     self.updates = updates
     self.lastRow = lastRow
@@ -23,36 +23,58 @@ public struct Resumption: Equatable, Sendable {
   }
 
   /// The newest fix that is known: the last row, or the centre of the rest when it was last touched.
-  public var newest: Fix {
+  public var newest: Fix? {
+    guard let lastRow else { return nil }
     guard let openRest, openRest.seen > lastRow.fix.time else { return lastRow.fix }
     return Fix(
       device: lastRow.fix.device, time: openRest.seen, coordinate: openRest.centre, measurements: Measurements())
+  }
+
+  /// The ledger as it is once what was pending is lost.
+  var settledLedger: Ledger {
+    var settled = ledger
+    settled.lost += settled.pending
+    settled.pending = 0
+    return settled
   }
 }
 
 extension TrackPipeline {
   /// Creates a pipeline that goes on with a session. Its first accepted fix is preceded by a gap with the reason
-  /// `restart`; a rest goes on if that fix is where it was. What was pending is lost.
+  /// `restart` unless it is the first of all; a rest goes on if that fix is where it was. What was pending is lost.
   public init(_ settings: Settings, resuming session: Resumption) {
     self.init(settings)
-    let newest = session.newest
+    counts = session.settledLedger
+    updates = session.updates
+    guard let lastRow = session.lastRow, let newest = session.newest else { return }
     gate.resume(after: newest)
-    segments.resume(after: newest, segment: session.lastRow.segment)
+    segments.resume(after: newest, segment: lastRow.segment)
     if let rest = session.openRest {
       detector.resume(rest)
       tally = RestTally(resuming: rest)
       touched = rest.seen
     }
-    counts = session.ledger
-    counts.lost += counts.pending
     accepted = counts.stored + counts.thinned + counts.held
     held = counts.held
-    updates = session.updates
-    segment = session.lastRow.segment
-    lastRow = session.lastRow
-    rowsAtRest = [session.lastRow]
+    segment = lastRow.segment
+    self.lastRow = lastRow
+    rowsAtRest = [lastRow]
     rests = session.rests
     datingLimit = newest.time
     self.newest = newest
+  }
+
+  /// The pipeline of another session that begins where this one, which was resumed but has accepted nothing since,
+  /// turned out not to go on: it has received all that came since the restart.
+  public func instead(of session: Resumption, into sink: (Effect) -> Void) -> TrackPipeline {
+    var fresh = TrackPipeline(settings)
+    fresh.merger = merger
+    fresh.present = present
+    let rejected = counts.since(session.settledLedger)
+    for reason in Rejection.allCases { fresh.counts[reason] = rejected[reason] }
+    fresh.counts.received = counts.received - session.ledger.received
+    fresh.counts.merged = rejected.merged
+    for report in gate.suspected { fresh.judge(report, sink) }
+    return fresh
   }
 }

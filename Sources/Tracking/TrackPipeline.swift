@@ -171,7 +171,7 @@ extension TrackPipeline {
     while let epoch = merger.takeAny() { judge(epoch, sink) }
   }
 
-  private mutating func judge(_ report: Report, _ sink: (Effect) -> Void) {
+  mutating func judge(_ report: Report, _ sink: (Effect) -> Void) {
     if report.measurements.mode < .twoD, newest == nil || newest?.device == report.device { segments.noteNoFix() }
     gate.judge(report, present: present, into: &decisions)
     settleDecisions(sink)

@@ -1,11 +1,15 @@
 import Arguments
 import Control
 import Glibc
+import TextOutput
 import TrackStore
 
-/// Which file the tracks are in.
+/// Which file the tracks are in, and where its recorder listens.
 struct Database: Sendable {
-  /// As named by the user; nil for the user's own.
+  /// Where the system's service keeps its tracks.
+  static let system = "/var/lib/waylog/waylog.db"
+
+  /// As named by the user; nil for the usual one.
   var named: String?
 
   static func options<Settings>(
@@ -16,14 +20,16 @@ struct Database: Sendable {
       [
         Option<Database>.value(
           "database", short: "d", "PATH", "Use the database at PATH",
-          details: "Default: $XDG_DATA_HOME/waylog/waylog.db, which is ~/.local/share/waylog/waylog.db.",
+          details: "Default: $XDG_DATA_HOME/waylog/waylog.db, which is ~/.local/share/waylog/waylog.db; for reading, "
+            + "that of the system's service if there is no such file. A service uses $STATE_DIRECTORY/waylog.db.",
           environment: "WAYLOG_DATABASE", as: .file
         ) { $0.named = $1 }.lifted(to: part)
       ])
   }
 
-  /// The user's own file; its folder is made if it is missing.
+  /// The user's own file.
   private static func own() throws -> String {
+    if let folder = Environment.value(of: "STATE_DIRECTORY")?.split(separator: ":").first { return "\(folder)/waylog.db" }
     guard let folder = Environment.value(of: "XDG_DATA_HOME").flatMap({ $0.hasPrefix("/") ? $0 : nil }) ?? home() else {
       throw Failure(
         .cannotCreate, "there is no place for the database: neither HOME nor XDG_DATA_HOME is set",
@@ -34,8 +40,14 @@ struct Database: Sendable {
 
   private static func home() -> String? { Environment.value(of: "HOME").map { "\($0)/.local/share" } }
 
-  /// The path for reading.
-  func path() throws -> String { try named ?? Self.own() }
+  /// The path for reading; where it is the system's, that is said.
+  func path() throws -> String {
+    if let named { return named }
+    let own = try Self.own()
+    guard access(own, F_OK) != 0, access(Self.system, R_OK) == 0 else { return own }
+    Standard.error.write("waylog: reading the system's database, \(Self.system)\n")
+    return Self.system
+  }
 
   /// The path for writing; the user's own folder is made with rights for nobody else.
   func pathForWriting() throws -> String {
@@ -52,15 +64,41 @@ struct Database: Sendable {
 
   /// Opens it for reading.
   func reader() throws -> TrackReader { try TrackReader(path: try path()) }
+}
 
-  /// Where the recorder of this file listens.
-  func controlPath() throws -> String {
-    let path = try path()
-    let absolute = realpath(path, nil).map { pointer in
-      defer { free(pointer) }
-      return String(cString: pointer)
+// MARK: - The recorder
+
+extension Database {
+  /// What a recorder answered, and which file it records into.
+  struct Answer {
+    var line: ControlLine
+    var path: String
+  }
+
+  /// Asks the recorder of this database; without a named one the user's own recorder, else the system's. Nil if none
+  /// runs.
+  func ask(_ request: ControlLine) throws -> Answer? {
+    let candidates = try named.map { [$0] } ?? [Self.own(), Self.system]
+    for path in candidates {
+      let resolved = Self.resolved(path)
+      for socket in ControlSocket.paths(for: resolved, Self.folders) {
+        if let line = ControlClient.ask(request, at: socket) { return Answer(line: line, path: path) }
+      }
     }
-    return ControlSocket.path(
-      for: absolute ?? path, runtimeFolder: Environment.value(of: "XDG_RUNTIME_DIR"))
+    return nil
+  }
+
+  /// Where the recorder of the file at a path listens.
+  static func controlPath(for path: String) -> String { ControlSocket.path(for: resolved(path), folders) }
+
+  private static var folders: ControlSocket.Folders {
+    ControlSocket.Folders(
+      service: Environment.value(of: "RUNTIME_DIRECTORY"), runtime: Environment.value(of: "XDG_RUNTIME_DIR"))
+  }
+
+  private static func resolved(_ path: String) -> String {
+    guard let pointer = realpath(path, nil) else { return path }
+    defer { free(pointer) }
+    return String(cString: pointer)
   }
 }

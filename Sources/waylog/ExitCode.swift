@@ -78,6 +78,8 @@ extension Failure {
       self.init(
         .busy, "cannot write to '\(path)': \(process.map { "process \($0)" } ?? "another process") records into it",
         advice: "stop it first, or name another file with --database")
+    case .vanished(let path):
+      self.init(.noInput, "'\(path)' is not there any more", advice: "check the disk")
     case .alreadyImported(let session):
       self.init(
         .badData, "nothing imported: the same data was imported before, as session \(session)",
@@ -94,7 +96,7 @@ extension Failure {
         .notAuthorized, "the database cannot be written: \(error.message)",
         advice: "check who owns the file and its folder")
     case .corrupt, .notADatabase:
-      self.init(.inputOutput, "the database is damaged: \(error)", advice: "keep the file, and record into another")
+      self.init(.inputOutput, "the database is damaged: \(error)", advice: "rescue what can be read with: waylog salvage")
     case ResultCode(rawValue: 1):
       self.init(.software, "a query went wrong: \(error)", advice: "please report this")
     case .full: self.init(.inputOutput, "the database cannot be written: the disk is full", advice: "free some space")

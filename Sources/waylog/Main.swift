@@ -14,6 +14,9 @@ enum Main {
         "Record",
         [
           Tool.Entry("record", "Record a session until Ctrl-C"),
+          Tool.Entry("daemon", "Record as a service that survives reboots"),
+          Tool.Entry("start", "Begin a session on the service"),
+          Tool.Entry("stop", "End it"),
           Tool.Entry("mark", "Note the place where you are now"),
           Tool.Entry("status", "Say what is being recorded"),
         ]),
@@ -31,7 +34,7 @@ enum Main {
     ])
 
   private static let commands: [String: @Sendable ([String]) throws -> ExitCode] = [
-    "record": RecordCommand.run, "mark": MarkCommand.run, "status": StatusCommand.run,
+    "record": RecordCommand.run, "daemon": DaemonCommand.run, "start": StartCommand.run, "stop": StopCommand.run, "mark": MarkCommand.run, "status": StatusCommand.run,
     "sessions": SessionsCommand.run, "export": ExportCommand.run, "import": ImportCommand.run,
   ]
 

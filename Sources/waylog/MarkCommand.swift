@@ -24,7 +24,7 @@ enum MarkCommand {
       guard request.text.utf8.count < ControlLine.longest else {
         throw Failure(.usage, "the text is too long", advice: "8000 bytes is the most")
       }
-      if let answer = ControlClient.ask(request, at: try settings.database.controlPath()) {
+      if let answer = try settings.database.ask(request)?.line {
         guard let time = answer["time"] else { throw refusal(answer) }
         Standard.error.write("waylog: marked the place of \(time)\n")
         return .success
@@ -46,7 +46,7 @@ enum MarkCommand {
 
   private static func markStored(_ text: String?, _ database: Database) throws -> ExitCode {
     _ = try database.reader()
-    var writer = try TrackWriter(path: try database.path())
+    let writer = try TrackWriter(path: try database.path())
     guard let time = try writer.markNewest(text) else {
       throw Failure(.nothingMatched, "nothing marked: no place is stored yet", advice: "record with: waylog record")
     }

@@ -1,8 +1,4 @@
 import Arguments
-import CWaylog
-import Control
-import GPSClient
-import Glibc
 import Positioning
 import Recorder
 import TextOutput
@@ -34,7 +30,7 @@ enum RecordCommand {
         "Recording",
         [
           .value("name", "TEXT", "Call the session TEXT", as: .text) { $0.name = $1 },
-          .value("commit", "SECONDS", "Store at least every SECONDS while moving (5)", as: commitInterval) {
+          .value("commit", "SECONDS", "Store at least every SECONDS while moving (5)", as: Launch.commitInterval) {
             $0.loop.commitInterval = $1
           },
           .value("count", short: "n", "COUNT", "Stop after COUNT fixes", as: .integer(in: 1...Int.max)) {
@@ -51,40 +47,29 @@ enum RecordCommand {
     ],
     exitStatuses: ExitCode.statuses)
 
-  private static let commitInterval = Reader<Int64>(expecting: "seconds from 0.1 to 300") { text in
-    guard let interval = try? Reader<Int64>.seconds.read(text), (100...300_000).contains(interval) else { return nil }
-    return interval
-  }
-
   static func run(_ words: [String]) throws -> ExitCode {
     try Invocation.run(command, words, defaults: Settings()) { settings, operands in
       var loop = settings.loop
       loop.present = settings.pipeline.present
-      if let operand = operands.first {
-        guard let endpoint = Endpoint(operand) else {
-          throw UsageError("'\(operand)' is no HOST[:PORT[:DEVICE]]", hint: "for example: localhost:2947")
-        }
-        loop.endpoint = endpoint
-      }
+      loop.endpoint = try Launch.endpoint(operands)
       return try record(settings, loop)
     }
   }
 
   private static func record(_ settings: Settings, _ loop: RecordLoop.Settings) throws -> ExitCode {
     // Before anything else: a signal from now on ends the session cleanly.
-    let signals = waylog_stop_signals()
-    guard signals >= 0 else {
-      throw Failure(.software, "cannot wait for signals: \(String(cString: strerror(errno)))")
-    }
+    let signals = try Launch.signals()
     let path = try settings.database.pathForWriting()
-    let writer = try TrackWriter(path: path)
-    let recording = try Recording(
-      Recording.Settings(pipeline: settings.pipeline.settings, name: settings.name, origin: .record), into: writer)
     let console = Console(printsFixes: settings.printsFixes)
+    let writer = try Launch.writer(at: path, telling: console)
     console.say("recording into \(path); Ctrl-C ends the session")
-    let control = ControlServer(at: try settings.database.controlPath())
-    if control == nil { console.say("no control socket: waylog mark will not reach this recorder") }
-    var recorder = RecordLoop(loop, recording: recording, control: control, signals: signals, observer: console)
+    var recorder = RecordLoop(
+      loop,
+      recording: Recording(
+        Recording.Settings(pipeline: settings.pipeline.settings, name: settings.name, origin: .record),
+        bootID: Identity.bootID()),
+      keeper: StoreKeeper(writer), control: Launch.control(for: path, telling: console), signals: signals, manager: nil,
+      observer: console)
     try recorder.run()
     console.clearStatus()
     let place = settings.database.named.map { " -d '\($0)'" } ?? ""

@@ -13,93 +13,167 @@ enum StatusCommand {
   }
 
   static let command = Command<Settings>(
-    "status", summary: "Says what is being recorded, as the database knows it.",
-    details: ["No coordinates are shown; they are in the view 'last_fix'."],
+    "status", summary: "Says what is being recorded: asks the recorder, and the database for the rest.",
+    details: [
+      "No coordinates are shown; they are in the view 'last_fix'.",
+      "JSON: state is recording, waiting (for the first fix after a restart, which decides whether the session goes "
+        + "on), idle or none (no recorder runs); link is unreachable, no-device, silent, no-fix or fix; storage is ok "
+        + "or refused. What is not known is left out or null.",
+    ],
     options: [
       Database.options(\.database),
       OptionGroup("Output", [.flag("json", "Print one JSON object") { $0.json = true }]),
     ],
     examples: [Example("waylog status --json", "prints the state for another program")],
-    exitStatuses: [ExitStatus(1, "nothing is recorded yet")] + ExitCode.statuses)
+    exitStatuses: [ExitStatus(1, "nothing is recorded yet, and nothing records")] + ExitCode.statuses)
 
   static func run(_ words: [String]) throws -> ExitCode {
     try Invocation.run(command, words, defaults: Settings()) { settings, _ in
-      let reader = try settings.database.reader()
-      guard let session = try reader.newestSession() else {
-        throw Failure(.nothingMatched, "nothing is recorded yet", advice: "record with: waylog record")
-      }
-      let isRunning = ControlClient.ask(ControlLine("ping"), at: try settings.database.controlPath()) != nil
-      let state = State(
-        isRunning: isRunning && session.ended == nil, summary: try reader.summary(of: session),
-        newest: try reader.newestPoint(of: session.number), lastSeen: try reader.lastSeen(of: session.number),
-        isAtRest: try reader.isAtRest(session.number),
-        events: try reader.events(of: session.number, latest: 5), path: try settings.database.path())
+      let answer = try settings.database.ask(ControlLine("status"))
+      let path = try answer?.path ?? settings.database.path()
+      let state = RecorderState(answer: answer?.line, stored: try stored(path, answer?.line), path: path)
       try Standard.output.print(settings.json ? state.json : state.text)
       return .success
     }
   }
 
-  private struct State {
-    var isRunning: Bool
+  /// The newest session; nil if there is none but a recorder that is idle.
+  private static func stored(_ path: String, _ answer: ControlLine?) throws -> RecorderState.Stored? {
+    let reader = try TrackReader(path: path)
+    guard let session = try reader.newestSession() else {
+      if answer != nil { return nil }
+      throw Failure(.nothingMatched, "nothing is recorded yet", advice: "record with: waylog record")
+    }
+    return RecorderState.Stored(
+      summary: try reader.summary(of: session), newest: try reader.newestPoint(of: session.number),
+      lastSeen: try reader.lastSeen(of: session.number), isAtRest: try reader.isAtRest(session.number),
+      events: try reader.events(of: session.number, latest: 5))
+  }
+}
+
+/// What the recorder says of itself, and what the store says of its newest session.
+struct RecorderState {
+  struct Stored {
     var summary: TrackSummary
     var newest: TrackPoint?
     var lastSeen: Timestamp?
     var isAtRest: Bool
     var events: [StoredEventLine]
-    var path: String
+  }
 
-    private var age: Int64? { lastSeen.map { max(0, Clocks.system() - $0) } }
+  /// Of the recorder; nil if none runs.
+  var answer: ControlLine?
+  var stored: Stored?
+  var path: String
 
-    var text: String {
-      let session = summary.session
-      var lines = [
-        isRunning
-          ? "recording session \(session.number)" : "nothing records; the last session is \(session.number)"
-      ]
-      if let lastSeen, let age {
-        lines.append("  last fix  \(lastSeen.iso8601), \(HumanText.duration(milliseconds: age)) ago")
-        if isRunning { lines.append("  state     \(movement)") }
-      } else {
-        lines.append("  last fix  none yet")
-      }
-      lines.append(
-        "  so far    \(HumanText.distance(metres: Double(summary.distanceMM) / 1000)) in "
-          + "\(HumanText.duration(milliseconds: summary.durationMS)), \(summary.rows) rows")
-      lines.append("  database  \(Terminal.harmless(path))")
-      for event in events {
-        lines.append("  \(event.time?.iso8601 ?? "(no time yet)")  \(Terminal.harmless(event.detail))")
-      }
-      return lines.joined(separator: "\n") + "\n"
+  private var state: String { answer.map { $0["state"] ?? "recording" } ?? "none" }
+
+  /// How old the newest fix is, in milliseconds: by the recorder's steady clock, else by the system's.
+  private var age: Int64? {
+    answer?["age_ms"].flatMap { Int64($0) } ?? stored?.lastSeen.map { max(0, Clocks.system() - $0) }
+  }
+
+  private var lastFix: String? { answer?["fix"] ?? stored?.lastSeen?.iso8601 }
+
+  private var isAtRest: Bool { answer?["stationary"].map { $0 == "1" } ?? stored?.isAtRest ?? false }
+
+  private var speedMMPS: Int64? { answer?["speed_mmps"].flatMap { Int64($0) } ?? stored?.newest?.speedMMPS }
+}
+
+// MARK: - For people
+
+extension RecorderState {
+  var text: String {
+    var lines = [headline]
+    if let answer { lines.append("  gpsd      \(answer["gpsd"] ?? "?"), \(link(answer))") }
+    if let lastFix, let age {
+      lines.append("  last fix  \(lastFix), \(HumanText.duration(milliseconds: age)) ago")
+    } else if stored != nil {
+      lines.append("  last fix  none yet")
     }
-
-    private var movement: String {
-      if isAtRest { return "at rest" }
-      guard let speed = newest?.speedMMPS else { return "moving" }
-      return "\((speed * 36 + 5_000) / 10_000) km/h"
+    if state == "recording", lastFix != nil { lines.append("  state     \(movement)") }
+    if let stored { lines.append("  so far    \(total(stored))") }
+    if answer?["storage"] == "refused" {
+      lines.append("  storage   the database refuses writes; \(answer?["waiting_facts"] ?? "some") facts wait in memory")
     }
+    lines.append("  database  \(Terminal.harmless(path))")
+    for event in stored?.events ?? [] {
+      lines.append("  \(event.time?.iso8601 ?? "(no time yet)")  \(Terminal.harmless(event.detail))")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
 
-    var json: String {
-      var text = TextBuffer()
-      text.appendJSONObject { object in
-        object.field("recording", isRunning)
+  private var headline: String {
+    let session = stored.map { String($0.summary.session.number) }
+    return switch state {
+    case "recording": "recording session \(answer?["session"] ?? session ?? "")"
+    case "waiting": "waiting for the first fix, which decides whether session \(session ?? "") goes on"
+    case "idle": "idle; start with: waylog start"
+    default: "nothing records" + (session.map { "; the last session is \($0)" } ?? "")
+    }
+  }
+
+  private func link(_ answer: ControlLine) -> String {
+    switch answer["link"] {
+    case _ where state == "idle": "not connected"
+    case "unreachable"?: "cannot be reached"
+    case "no-device"?: "has no receiver"
+    case "silent"?: "the receiver is silent"
+    case "fix"?:
+      (answer["mode"] == "3" ? "3D fix" : "2D fix") + (answer["satellites"].map { " with \($0) satellites" } ?? "")
+    default: "no fix"
+    }
+  }
+
+  private func total(_ stored: Stored) -> String {
+    let millimetres = answer?["distance_mm"].flatMap { Int64($0) } ?? stored.summary.distanceMM
+    let live = answer?["fix"].flatMap { TimeText.moment($0, zone: .utc)?.from }
+    let duration = live.flatMap { now in stored.summary.session.started.map { now - $0 } }
+    return "\(HumanText.distance(metres: Double(millimetres) / 1000)) in "
+      + "\(HumanText.duration(milliseconds: duration ?? stored.summary.durationMS)), \(stored.summary.rows) rows stored"
+  }
+
+  private var movement: String {
+    if isAtRest { return "at rest" }
+    guard let speedMMPS else { return "moving" }
+    return "\((speedMMPS * 36 + 5_000) / 10_000) km/h"
+  }
+}
+
+// MARK: - For programs
+
+extension RecorderState {
+  var json: String {
+    var text = TextBuffer()
+    text.appendJSONObject { object in
+      object.field("recording", state == "recording")
+      object.field("state", state)
+      if let answer {
+        object.field("role", answer["role"])
+        object.field("pid", answer["pid"].flatMap { Int64($0) })
+        object.field("gpsd", answer["gpsd"])
+        object.field("link", answer["link"])
+        object.field("storage", answer["storage"])
+      }
+      object.field("last_fix", lastFix)
+      object.field("last_fix_age_s", .decimal(age, places: 3))
+      object.field("stationary", isAtRest)
+      object.field("mode", answer?["mode"].flatMap { Int64($0) } ?? stored?.newest.map { Int64($0.mode.rawValue) })
+      object.field("speed_mps", .decimal(speedMMPS, places: 3))
+      object.field("satellites", answer?["satellites"].flatMap { Int64($0) } ?? stored?.newest?.satellites)
+      if let summary = stored?.summary {
         object.field("session", summary.session.number)
         object.field("uuid", summary.session.uuid)
         object.field("name", summary.session.name)
         object.field("started", summary.session.started?.iso8601)
         object.field("ended", summary.session.ended?.iso8601)
-        object.field("last_fix", lastSeen?.iso8601)
-        object.field("last_fix_age_s", .decimal(age, places: 3))
-        object.field("stationary", isAtRest)
-        object.field("mode", newest?.mode.rawValue)
-        object.field("speed_mps", .decimal(newest?.speedMMPS, places: 3))
-        object.field("satellites", newest?.satellites)
         object.field("distance_m", .decimal(summary.distanceMM, places: 3))
         object.field("duration_s", .decimal(summary.durationMS, places: 3))
         object.field("fixes", summary.rows)
-        object.field("database", path)
       }
-      text.append("\n")
-      return text.string
+      object.field("database", path)
     }
+    text.append("\n")
+    return text.string
   }
 }

@@ -16,7 +16,8 @@ struct SubscriptionTests: ~Copyable {
     var endpoint = Endpoint()
     endpoint.host = "127.0.0.1"
     endpoint.port = String(server.port)
-    subscription = Subscription(to: endpoint, now: Self.start)
+    subscription = Subscription(to: endpoint)
+    subscription.begin(Self.start)
   }
 
   @Test("It connects, subscribes, and hands out what gpsd says, line by line")
@@ -156,7 +157,8 @@ struct SubscriptionTests: ~Copyable {
     var endpoint = Endpoint()
     endpoint.host = "127.0.0.1"
     endpoint.port = String(port)
-    subscription = Subscription(to: endpoint, now: now)
+    subscription = Subscription(to: endpoint)
+    subscription.begin(now)
     tick()
     listen(until: 1)
     #expect(told.first?.hasPrefix("unreachable: ") == true)

@@ -22,19 +22,19 @@ struct RecordingTests: ~Copyable {
     #expect(
       try store.ask("SELECT name, profile, started FROM session_summary", columns: 3) == [["a name", "default", "-"]])
     #expect(fed.recording.need < .facts)
-    #expect(fed.recording.sessions == [1])
+    #expect(fed.writer.sessions == [1])
   }
 
   @Test("Facts and what still changes are stored in one commit: before it nothing, after it all")
   mutating func oneCommit() throws {
     try fed.take(Feed.drive(0..<60) + ["broken", #"{"class":"TPV","mode":1}"#])
-    fed.recording.note(StoredEvent(time: nil, kind: .connection, detail: "connected"))
+    fed.recording.note(.event(StoredEvent(time: nil, kind: .connection, detail: "connected")))
     #expect(fed.recording.need == .facts)
     #expect(try store.number("SELECT count(*) FROM fix_row") == 0)
-    #expect(try store.number("SELECT count(*) FROM counter") == 0)
-    try fed.recording.commit(.power)
+    #expect(try store.number("SELECT count FROM counter WHERE name = 'received'") == 0)
+    try fed.commit(.power)
     #expect(fed.recording.need == .none)
-    #expect(fed.recording.waitingFacts == 0)
+    #expect(fed.recording.facts.count == 0)
     #expect(try store.addsUp(1))
     #expect(try store.ledger(1)["received"] == 62)
     #expect(try store.ask("SELECT kept_because FROM last_fix") == [["tip"]])
@@ -46,7 +46,7 @@ struct RecordingTests: ~Copyable {
   mutating func everyCommit() throws {
     for line in Feed.drive(0..<40) + Feed.drive(35..<45) + (45..<200).map({ Feed.line($0, metres: 450, speed: 0) }) {
       try fed.take([line])
-      try fed.recording.commit(.process)
+      try fed.commit(.process)
       #expect(try store.addsUp(1))
     }
     try fed.take(["broken"])
@@ -56,21 +56,21 @@ struct RecordingTests: ~Copyable {
   @Test("A rest that begins or ends is pressing")
   mutating func rests() throws {
     try fed.take(Feed.drive(0..<60))
-    try fed.recording.commit(.process)
+    try fed.commit(.process)
     var second = 60
     while fed.recording.need < .urgent, second < 600 {
       try fed.take([Feed.line(second, metres: 600, speed: 0)])
       second += 1
     }
     #expect(fed.recording.need == .urgent)
-    try fed.recording.commit(.power)
+    try fed.commit(.power)
     #expect(try store.ask("SELECT departure FROM rest") == [["-"]])
     #expect(fed.recording.need == .none)
     while fed.recording.need < .urgent, second < 1_200 {
       try fed.take([Feed.line(second, metres: 600 + Double(second) * 10)])
       second += 1
     }
-    try fed.recording.commit(.power)
+    try fed.commit(.power)
     #expect(try store.number("SELECT count(*) FROM rest WHERE departure IS NOT NULL") == 1)
   }
 
@@ -78,8 +78,8 @@ struct RecordingTests: ~Copyable {
   mutating func clockStepsBack() throws {
     try fed.take(Feed.drive(86_400..<86_460))
     try fed.take(Feed.drive(0..<30))
-    try fed.recording.finish(.stopped)
-    #expect(fed.recording.sessions == [1, 2])
+    try fed.finish(.stopped)
+    #expect(fed.writer.sessions == [1, 2])
     #expect(try store.ask("SELECT end_reason FROM session ORDER BY id") == [["clock"], ["stopped"]])
     #expect(try store.addsUp(1))
     #expect(try store.addsUp(2))
@@ -95,7 +95,7 @@ struct RecordingTests: ~Copyable {
   @Test("At the end nothing is pending, and the newest fix is the last row")
   mutating func finishes() throws {
     try fed.take(Feed.drive(0..<20))
-    try fed.recording.finish(.stopped)
+    try fed.finish(.stopped)
     #expect(try store.addsUp(1))
     #expect(try store.ledger(1)["pending"] ?? 0 == 0)
     #expect(
@@ -108,7 +108,7 @@ struct RecordingTests: ~Copyable {
 
   @Test("A session without a single fix ends too")
   mutating func finishesEmpty() throws {
-    try fed.recording.finish(.stopped)
+    try fed.finish(.stopped)
     #expect(try store.ask("SELECT ended, end_reason FROM session_summary", columns: 2) == [["-", "stopped"]])
   }
 
@@ -118,7 +118,7 @@ struct RecordingTests: ~Copyable {
       let lines = [Feed.line(second, metres: 0), Feed.line(second, metres: 900, from: "/dev/b")]
       try fed.take(lines, wanted: "/dev/b")
     }
-    try fed.recording.finish(.stopped)
+    try fed.finish(.stopped)
     #expect(try store.ledger(1)["rejected:other-device"] == 10)
     #expect(try store.ask("SELECT DISTINCT device FROM fix") == [["/dev/b"]])
   }
@@ -127,7 +127,7 @@ struct RecordingTests: ~Copyable {
   mutating func pulledOut() throws {
     try fed.take(Feed.drive(0..<10) + [#"{"class":"DEVICE","path":"/dev/b","activated":0}"#])
     try fed.take(Feed.drive(10..<20) + [#"{"class":"DEVICE","path":"/dev/a","activated":0}"#] + Feed.drive(22..<30))
-    try fed.recording.finish(.stopped)
+    try fed.finish(.stopped)
     #expect(try store.ask("SELECT reason, duration_s FROM gap", columns: 2) == [["device-gone", "3.0"]])
   }
 }

@@ -75,13 +75,20 @@ enum Feed {
   static func drive(_ seconds: Range<Int>) -> [String] { seconds.map { line($0, metres: Double($0) * 10) } }
 }
 
-/// A recording fed with lines.
+/// A recording fed with lines, and the store that it goes to.
 struct FedRecording: ~Copyable {
   var recording: Recording
+  var writer: TrackWriter
   private let decoder = ReportDecoder()
 
   init(into store: TemporaryStore, _ settings: Recording.Settings = .test) throws {
-    recording = try Recording(settings, into: TrackWriter(path: store.path))
+    var recording = Recording(settings, bootID: "boot")
+    var writer = try TrackWriter(path: store.path)
+    recording.begin()
+    try writer.commit(recording.facts, recording.snapshot, .process)
+    recording.noteStored()
+    self.recording = recording
+    self.writer = writer
   }
 
   mutating func take(_ lines: [String], wanted: String? = nil) throws {
@@ -92,6 +99,16 @@ struct FedRecording: ~Copyable {
       }
       recording.take(message, from: decoder, at: nil, present: nil, wanted: wanted)
     }
+  }
+
+  mutating func commit(_ durability: TrackWriter.Durability) throws {
+    try writer.commit(recording.facts, recording.snapshot, durability)
+    recording.noteStored()
+  }
+
+  mutating func finish(_ reason: EndReason) throws {
+    recording.end(reason)
+    try commit(.power)
   }
 }
 

@@ -50,7 +50,7 @@ struct CommitTests: ~Copyable {
       .event(StoredEvent(time: nil, kind: .device, detail: "x")), .row(row(3, at: morning + 2_000, device: 7)),
     ]
     let next = snapshot(stored: 3, openLeg: leg(from: morning, to: morning + 1, metres: 1))
-    writer.name(DeviceID(number: 7), path: "/dev/ttyUSB7")
+    try writer.name(DeviceID(number: 7), path: "/dev/ttyUSB7")
     // The counters are written last, when all else has been.
     _ = try sqlite3([store.path, "ALTER TABLE counter RENAME TO away"])
     #expect(throws: StoreError.self) { try writer.commit(facts, next, .power) }

@@ -21,7 +21,7 @@ final class TemporaryStore {
   func writer(named uuid: String = "one") throws -> TrackWriter {
     var writer = try TrackWriter(path: path)
     try writer.begin(Self.start(uuid), bootID: "boot")
-    writer.name(DeviceID(number: 0), path: "/dev/ttyACM0")
+    try writer.name(DeviceID(number: 0), path: "/dev/ttyACM0")
     return writer
   }
 
@@ -46,6 +46,26 @@ final class TemporaryStore {
   /// The permission bits of a file in the folder.
   func mode(of name: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.posixPermissions] as? Int
+  }
+}
+
+extension TrackWriter {
+  mutating func begin(_ start: SessionStart, bootID: String?) throws {
+    try commit([.opened(start, bootID: bootID)], nil, .process)
+  }
+
+  mutating func name(_ device: DeviceID, path: String) throws {
+    try commit([.receiver(device, path: path)], nil, .process)
+  }
+
+  mutating func end(
+    _ facts: [StoredFact], _ snapshot: Snapshot, at moment: Timestamp?, _ reason: EndReason
+  ) throws {
+    try commit(facts + [.ended(snapshot, at: moment, reason)], nil, .power)
+  }
+
+  mutating func endLeftovers(bootID: String?) throws {
+    try commit([.abandoned(except: nil, bootID: bootID)], nil, .power)
   }
 }
 

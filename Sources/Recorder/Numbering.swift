@@ -1,0 +1,75 @@
+import TrackStore
+import Tracking
+
+/// How the pipeline's numbers become the store's: rows, segments and rests that the session in the store does not
+/// have, since they were left out or went with a damaged file, are not counted.
+struct Numbering: Equatable {
+  var rows = 0
+  var segments = 0
+  var rests = 0
+  /// What an earlier file counted.
+  var counted = Ledger()
+  /// Rows that the store was too full for.
+  var leftOut = 0
+
+  /// What an effect is for the store; nil for what is none.
+  func fact(_ effect: Effect) -> StoredFact? {
+    switch effect {
+    case .began(let fix): .began(fix)
+    case .row(let row): .row(number(row))
+    case .rest(let rest): .rest(number(rest))
+    case .gap(let gap): .gap(gap)
+    case .leg(let leg): .leg(leg.moved(rows: rows + leftOut))
+    case .event(let time, let kind, let detail): .event(StoredEvent(time: time, kind: kind, detail: detail))
+    case .clockWentBack: nil
+    }
+  }
+
+  func number(_ rest: Rest) -> Rest {
+    var rest = rest
+    rest.number -= rests
+    return rest
+  }
+
+  func snapshot(of pipeline: borrowing TrackPipeline) -> Snapshot {
+    var snapshot = Snapshot(of: pipeline)
+    snapshot.tip = snapshot.tip.map(number)
+    snapshot.openLeg = snapshot.openLeg?.moved(rows: rows + leftOut)
+    snapshot.ledger = snapshot.ledger.since(counted).leavingOut(rows: leftOut)
+    return snapshot
+  }
+
+  private func number(_ row: TrackRow) -> TrackRow {
+    var row = row
+    row.sequence -= rows + leftOut
+    row.segment -= segments
+    return row
+  }
+}
+
+extension StoredFact {
+  /// The same with so many rows fewer before it.
+  func moved(rows: Int, segments: Int = 0, rests: Int = 0) -> StoredFact {
+    switch self {
+    case .row(var row):
+      row.sequence -= rows
+      row.segment -= segments
+      return .row(row)
+    case .rest(var rest):
+      rest.number -= rests
+      return .rest(rest)
+    case .leg(let leg): return .leg(leg.moved(rows: rows))
+    default: return self
+    }
+  }
+}
+
+extension Leg {
+  /// The same with so many rows fewer before it.
+  func moved(rows: Int) -> Leg {
+    var leg = self
+    leg.firstSequence = max(1, firstSequence - rows)
+    leg.lastSequence = max(1, lastSequence - rows)
+    return leg
+  }
+}

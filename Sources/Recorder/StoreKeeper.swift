@@ -1,0 +1,127 @@
+import Positioning
+public import TrackStore
+import Tracking
+import SQLite
+
+/// Brings facts to the store, whatever the disk does: what is refused waits in memory and is tried again.
+public struct StoreKeeper: ~Copyable {
+  /// What became of a commit.
+  enum Outcome: Equatable {
+    case stored
+    /// It will be tried again.
+    case refused
+    /// The file was damaged or gone; its new name, if it was there.
+    case startedOver(movedTo: String?)
+  }
+
+  /// A store that refuses.
+  struct Trouble: Equatable {
+    let began: MonotonicTime
+    /// In words.
+    let reason: String
+    /// When it is tried again.
+    private(set) var nextTry: MonotonicTime
+    private var pause = Self.shortestPause
+    /// Rows that there was no room for.
+    var leftOut = 0
+
+    private static let shortestPause: Int64 = 1_000
+    private static let longestPause: Int64 = 30_000
+
+    init(_ reason: String, _ now: MonotonicTime) {
+      began = now
+      self.reason = reason
+      nextTry = now + Self.shortestPause
+    }
+
+    /// Each time it is waited twice as long; but another program's lock may be gone at any moment.
+    mutating func refusedAgain(_ now: MonotonicTime, isBusy: Bool) {
+      pause = isBusy ? Self.shortestPause : min(2 * pause, Self.longestPause)
+      nextTry = now + pause
+    }
+  }
+
+  private var writer: TrackWriter
+  private(set) var trouble: Trouble?
+  /// Why the store refused last.
+  private(set) var lastRefusal: StoreError?
+
+  /// Takes over a writer.
+  public init(_ writer: consuming TrackWriter) { self.writer = writer }
+
+  /// The session that was written to last.
+  var session: Int64 { writer.session }
+
+  /// All sessions that were begun.
+  var sessions: [Int64] { writer.sessions }
+
+  /// Commits everything that a recording has.
+  mutating func commit(_ recording: inout Recording, _ now: MonotonicTime, at moment: Timestamp) -> Outcome {
+    do throws(StoreError) {
+      try writer.commit(recording.facts, recording.snapshot, .power)
+      recording.noteStored()
+      trouble = nil
+      lastRefusal = nil
+      return .stored
+    } catch {
+      if error.isLoss, let outcome = startOver(&recording, moment) { return outcome }
+      refuse(error, now)
+      trouble?.leftOut += recording.makeRoom()
+      return .refused
+    }
+  }
+
+  /// Commits what there is at the end; waits for another program's lock, since there is no later.
+  mutating func commitLast(_ recording: inout Recording, at moment: Timestamp) throws(StoreError) {
+    do throws(StoreError) {
+      try writer.commitLast(recording.facts, recording.snapshot)
+    } catch {
+      guard error.isLoss, startOver(&recording, moment) != nil else { throw error }
+      try writer.commitLast(recording.facts, recording.snapshot)
+    }
+    recording.noteStored()
+  }
+
+  /// What the owner wants of the recorder, as it is stored.
+  func intent() throws(StoreError) -> Intent? { try writer.intent() }
+
+  /// The session that may go on; its receiver is numbered by whoever decodes what comes.
+  func unfinished(numbering: (String) -> DeviceID) throws(StoreError) -> UnfinishedSession? {
+    try writer.unfinished(numbering: numbering)
+  }
+
+  /// Keeps an eye on the file; gives the size of its log in bytes where readers keep it from being emptied.
+  mutating func tend() -> Int? { writer.tend() }
+
+  /// Moves the damaged file aside and has the recording go on in a new one; nil if not even that can be done.
+  private mutating func startOver(_ recording: inout Recording, _ moment: Timestamp) -> Outcome? {
+    do throws(StoreError) {
+      let name = try writer.moveAside(moment)
+      recording.startOver()
+      return .startedOver(movedTo: name)
+    } catch {
+      return nil
+    }
+  }
+
+  private mutating func refuse(_ error: StoreError, _ now: MonotonicTime) {
+    lastRefusal = error
+    if trouble == nil {
+      trouble = Trouble(error.description, now)
+    } else {
+      trouble?.refusedAgain(now, isBusy: error.isBusy)
+    }
+  }
+}
+
+extension StoreError {
+  /// Whether the store may be used later without anybody doing anything about the program.
+  var mayPass: Bool {
+    if case .sqlite(let error) = self { ![.readOnly, .cannotOpen].contains(error.code.primary) } else { false }
+  }
+
+  /// Another program's lock is in the way.
+  fileprivate var isBusy: Bool {
+    if case .sqlite(let error) = self { error.code.primary == .busy } else { false }
+  }
+}

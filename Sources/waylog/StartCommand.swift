@@ -1,0 +1,121 @@
+import Arguments
+import Control
+import Recorder
+import TextOutput
+import TrackStore
+
+/// `waylog start`
+enum StartCommand {
+  struct Settings: Sendable {
+    var database = Database()
+    var name: String?
+  }
+
+  static let command = Command<Settings>(
+    "start", summary: "Begins a session on the recorder that runs.",
+    details: [
+      "The recorder goes on until 'waylog stop', over restarts and reboots. Without one that runs, what you want is "
+        + "stored, and obeyed by the next 'waylog daemon'.",
+      "Starting what has started changes nothing.",
+    ],
+    options: [
+      Database.options(\.database),
+      OptionGroup("Session", [.value("name", "TEXT", "Call the session TEXT", as: .text) { $0.name = $1 }]),
+    ],
+    examples: [Example("waylog start --name 'To the lake'", "begins a session with a name")],
+    exitStatuses: ExitCode.statuses)
+
+  static func run(_ words: [String]) throws -> ExitCode {
+    try Invocation.run(command, words, defaults: Settings()) { settings, _ in
+      guard let answer = try settings.database.ask(ControlLine("start", ["name": settings.name])) else {
+        return try store(settings)
+      }
+      let line = try Requests.accepted(answer.line)
+      let session = line["session"].map { "session \($0)" } ?? "the last session"
+      Requests.tell(
+        line["already"] == nil
+          ? "recording \(session); end it with: waylog stop" : "already recording \(session)")
+      Requests.warn(of: line)
+      return .success
+    }
+  }
+
+  private static func store(_ settings: Settings) throws -> ExitCode {
+    try Requests.store([.intent(Intent(updatesStarted: true))], in: settings.database)
+    Requests.tell("no recorder runs; what you want is stored, and obeyed as soon as one does")
+    Requests.tell("run one with 'waylog daemon', or install the service: waylog generate units")
+    return .success
+  }
+}
+
+/// `waylog stop`
+enum StopCommand {
+  struct Settings: Sendable { var database = Database() }
+
+  static let command = Command<Settings>(
+    "stop", summary: "Ends the session on the recorder that runs.",
+    details: [
+      "The service stays, and records again after 'waylog start'; 'waylog record' ends. Stopping what has stopped "
+        + "changes nothing. Without a recorder, the session that one left open is ended."
+    ],
+    options: [Database.options(\.database)],
+    examples: [Example("waylog stop", "ends the session")],
+    exitStatuses: ExitCode.statuses)
+
+  static func run(_ words: [String]) throws -> ExitCode {
+    try Invocation.run(command, words, defaults: Settings()) { settings, _ in
+      guard let answer = try settings.database.ask(ControlLine("stop")) else { return try store(settings) }
+      let line = try Requests.accepted(answer.line)
+      if let session = line["session"] {
+        Requests.tell("session \(session) has ended; see it with: waylog sessions show \(session)")
+      } else {
+        Requests.tell("nothing was being recorded")
+      }
+      Requests.warn(of: line)
+      return .success
+    }
+  }
+
+  private static func store(_ settings: Settings) throws -> ExitCode {
+    let facts: [StoredFact] = [
+      .abandoned(except: nil, bootID: Identity.bootID()), .intent(Intent(updatesStarted: false)),
+    ]
+    try Requests.store(facts, in: settings.database)
+    Requests.tell("no recorder runs; nothing will be recorded before 'waylog start' or 'waylog record'")
+    return .success
+  }
+}
+
+/// What commands that ask the recorder have in common.
+enum Requests {
+  /// The answer, if the recorder did what was asked.
+  static func accepted(_ answer: ControlLine) throws -> ControlLine {
+    guard answer.word == "ok" else {
+      throw Failure(
+        .busy, "the recorder refused: \(answer["why"] ?? "it does not say why")",
+        advice: "it may be of another version: restart it")
+    }
+    return answer
+  }
+
+  static func tell(_ text: String) { Standard.error.write("waylog: \(Terminal.harmless(text))\n") }
+
+  /// Says that what was done is not on the disk yet.
+  static func warn(of answer: ControlLine) {
+    guard answer["storage"] == "refused" else { return }
+    tell("the database refuses writes; until it takes them, everything waits in the recorder's memory")
+  }
+
+  /// Stores facts where no recorder runs; the present intent's other parts stay as they are.
+  static func store(_ facts: [StoredFact], in database: Database) throws {
+    var writer = try TrackWriter(path: try database.pathForWriting())
+    let former = try writer.intent()
+    try writer.commitLast(
+      facts.map { fact in
+        guard case .intent(var intent?) = fact, let former else { return fact }
+        intent.backgroundActivity = former.backgroundActivity
+        intent.authorization = former.authorization
+        return .intent(intent)
+      }, nil)
+  }
+}
