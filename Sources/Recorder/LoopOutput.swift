@@ -91,13 +91,14 @@ extension RecordLoop {
   /// One line for `systemctl status`.
   var managerStatus: String {
     guard recording.isOpen || recording.isUndecided else { return "STATUS=idle; start with: waylog start" }
-    let place = switch watch.state {
-    case .unreachable: "gpsd cannot be reached"
-    case .noDevice: "gpsd has no receiver"
-    case .silent: "the receiver is silent"
-    case .noFix: "waiting for a fix"
-    case .fix: recording.isOpen ? "recording" : "waiting for a fix"
-    }
+    let place =
+      switch watch.state {
+      case .unreachable: "gpsd cannot be reached"
+      case .noDevice: "gpsd has no receiver"
+      case .silent: "the receiver is silent"
+      case .noFix: "waiting for a fix"
+      case .fix: recording.isOpen ? "recording" : "waiting for a fix"
+      }
     return "STATUS=\(place)\(keeper.trouble == nil ? "" : "; the database refuses writes")"
   }
 

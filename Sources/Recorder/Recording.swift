@@ -330,7 +330,9 @@ extension Recording {
   private mutating func openAgain() {
     let waiting = backlog.facts
     // A session that was never stored loses nothing.
-    if let opening = waiting.lastIndex(where: \.opensSession) { return backlog.replace(with: Array(waiting[opening...])) }
+    if let opening = waiting.lastIndex(where: \.opensSession) {
+      return backlog.replace(with: Array(waiting[opening...]))
+    }
     let first = waiting.firstRow
     let snapshot = numbering.snapshot(of: pipeline)
     let rows = (first ?? snapshot.tip).map { $0.sequence - 1 } ?? snapshot.ledger.stored

@@ -90,8 +90,8 @@ public struct StoreKeeper: ~Copyable {
     try writer.unfinished(numbering: numbering)
   }
 
-  /// Keeps an eye on the file; gives the size of its log in bytes where readers keep it from being emptied.
-  mutating func tend() -> Int? { writer.tend() }
+  /// Empties the log that readers made grow; gives the size of its log in bytes where readers keep it from being emptied.
+  func tend() -> Int? { writer.tend() }
 
   /// Moves the damaged file aside and has the recording go on in a new one; nil if not even that can be done.
   private mutating func startOver(_ recording: inout Recording, _ moment: Timestamp) -> Outcome? {

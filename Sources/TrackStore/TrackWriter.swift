@@ -120,6 +120,8 @@ extension TrackWriter {
   private mutating func commit(
     _ facts: [StoredFact], _ snapshot: Snapshot?, _ durability: Durability, _ patience: Patience
   ) throws(StoreError) {
+    // Somebody may have replaced or removed the file: what were written now would go to nobody.
+    if !isStillThere { store = nil }
     var done = 0
     if isClosed { done = try reopen(for: facts) }
     var book = self.book
@@ -134,12 +136,15 @@ extension TrackWriter {
       }
       self.book = book
     } catch {
-      if case .sqlite(let cause) = error, cause.leavesDoubt {
-        failed = before.map { Attempt(facts: facts.count, before: $0) }
-        store = nil
-      }
+      if case .sqlite(let cause) = error, cause.leavesDoubt { leaveInDoubt(facts.count, before: before) }
       throw error
     }
+  }
+
+  /// Nobody knows whether so many facts are on the disk, which held `before` before them.
+  mutating func leaveInDoubt(_ facts: Int, before: OpenStore.Receipt?) {
+    failed = before.map { Attempt(facts: facts, before: $0) }
+    store = nil
   }
 
   /// Opens the file again; gives how many of the facts are in it already: those of a commit that seemed to fail.
@@ -202,15 +207,10 @@ extension TrackWriter {
 // MARK: - Care
 
 extension TrackWriter {
-  /// Keeps an eye on the file; to be called now and then. Gives the size of the write-ahead log in bytes if readers
-  /// keep it from being emptied.
-  public mutating func tend() -> Int? {
-    // Somebody may have replaced or removed the file: what were written now would go to nobody.
-    guard isStillThere else {
-      store = nil
-      return nil
-    }
-    return switch store {
+  /// Empties the write-ahead log where readers made it grow; to be called now and then. Gives its size in bytes if
+  /// they still keep it from that.
+  public borrowing func tend() -> Int? {
+    switch store {
     case .some(let open): open.starvedLogBytes(path)
     case .none: nil
     }

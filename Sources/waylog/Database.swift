@@ -29,7 +29,9 @@ struct Database: Sendable {
 
   /// The user's own file.
   private static func own() throws -> String {
-    if let folder = Environment.value(of: "STATE_DIRECTORY")?.split(separator: ":").first { return "\(folder)/waylog.db" }
+    if let folder = Environment.value(of: "STATE_DIRECTORY")?.split(separator: ":").first {
+      return "\(folder)/waylog.db"
+    }
     guard let folder = Environment.value(of: "XDG_DATA_HOME").flatMap({ $0.hasPrefix("/") ? $0 : nil }) ?? home() else {
       throw Failure(
         .cannotCreate, "there is no place for the database: neither HOME nor XDG_DATA_HOME is set",

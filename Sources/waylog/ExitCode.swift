@@ -96,7 +96,8 @@ extension Failure {
         .notAuthorized, "the database cannot be written: \(error.message)",
         advice: "check who owns the file and its folder")
     case .corrupt, .notADatabase:
-      self.init(.inputOutput, "the database is damaged: \(error)", advice: "rescue what can be read with: waylog salvage")
+      self.init(
+        .inputOutput, "the database is damaged: \(error)", advice: "rescue what can be read with: waylog salvage")
     case ResultCode(rawValue: 1):
       self.init(.software, "a query went wrong: \(error)", advice: "please report this")
     case .full: self.init(.inputOutput, "the database cannot be written: the disk is full", advice: "free some space")

@@ -34,7 +34,8 @@ enum Main {
     ])
 
   private static let commands: [String: @Sendable ([String]) throws -> ExitCode] = [
-    "record": RecordCommand.run, "daemon": DaemonCommand.run, "start": StartCommand.run, "stop": StopCommand.run, "mark": MarkCommand.run, "status": StatusCommand.run,
+    "record": RecordCommand.run, "daemon": DaemonCommand.run, "start": StartCommand.run, "stop": StopCommand.run,
+    "mark": MarkCommand.run, "status": StatusCommand.run,
     "sessions": SessionsCommand.run, "export": ExportCommand.run, "import": ImportCommand.run,
   ]
 

@@ -94,7 +94,8 @@ extension RecorderState {
     if state == "recording", lastFix != nil { lines.append("  state     \(movement)") }
     if let stored { lines.append("  so far    \(total(stored))") }
     if answer?["storage"] == "refused" {
-      lines.append("  storage   the database refuses writes; \(answer?["waiting_facts"] ?? "some") facts wait in memory")
+      lines.append(
+        "  storage   the database refuses writes; \(answer?["waiting_facts"] ?? "some") facts wait in memory")
     }
     lines.append("  database  \(Terminal.harmless(path))")
     for event in stored?.events ?? [] {

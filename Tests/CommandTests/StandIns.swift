@@ -55,13 +55,19 @@ final class StandInRecorder: Sendable {
 
 private enum LocalSocket {
   static func listening<Address>(_ family: Int32, at address: Address) throws -> Int32 {
-    let descriptor = socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    let isListening = withUnsafePointer(to: address) { pointer in
+    let descriptor = try bound(family, SOCK_STREAM, at: address)
+    guard listen(descriptor, 4) == 0 else { throw POSIXError(.EADDRINUSE) }
+    return descriptor
+  }
+
+  static func bound<Address>(_ family: Int32, _ kind: __socket_type, at address: Address) throws -> Int32 {
+    let descriptor = socket(family, Int32(kind.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    let isBound = withUnsafePointer(to: address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, socklen_t(MemoryLayout<Address>.size)) == 0 && listen(descriptor, 4) == 0
+        bind(descriptor, $0, socklen_t(MemoryLayout<Address>.size)) == 0
       }
     }
-    guard isListening else { throw POSIXError(.EADDRINUSE) }
+    guard isBound else { throw POSIXError(.EADDRINUSE) }
     return descriptor
   }
 
@@ -97,5 +103,28 @@ extension sockaddr_un {
     self.init()
     sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &sun_path) { $0.copyBytes(from: path.utf8) }
+  }
+}
+
+/// A service manager that listens to what its service says.
+final class StandInManager: Sendable {
+  private let descriptor: Int32
+  private let heard = Mutex<[String]>([])
+
+  init(at path: String) throws {
+    descriptor = try LocalSocket.bound(AF_UNIX, SOCK_DGRAM, at: sockaddr_un(path))
+  }
+
+  deinit { close(descriptor) }
+
+  /// All lines so far.
+  var said: [String] {
+    var words = [UInt8](repeating: 0, count: 4_096)
+    return heard.withLock { heard in
+      while case let count = recv(descriptor, &words, words.count, Int32(MSG_DONTWAIT)), count > 0 {
+        heard += String(decoding: words[..<count], as: UTF8.self).split(separator: "\n").map(String.init)
+      }
+      return heard
+    }
   }
 }

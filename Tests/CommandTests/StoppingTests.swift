@@ -19,7 +19,7 @@ struct StoppingTests {
     #expect(try store.ledger("pending") == 0)
   }
 
-  @Test("while fixes flow, with nothing lost that was received", arguments: Signal.allCases)
+  @Test("while fixes flow, with nothing lost that was received", arguments: Signal.polite)
   func flowing(_ signal: Signal) throws {
     let gpsd = try StandInGPSD(try Feed(Cases.path("39-time-range-export/hour.csv")), rate: 100)
     let recorder = try place.record(from: gpsd.port, ["--keep-all", "--print"])
@@ -31,7 +31,7 @@ struct StoppingTests {
     #expect(try store.text("SELECT ended FROM session_summary") == store.text("SELECT time FROM last_fix"))
   }
 
-  @Test("while gpsd is silent", arguments: Signal.allCases)
+  @Test("while gpsd is silent", arguments: Signal.polite)
   func silence(_ signal: Signal) throws {
     let gpsd = try StandInGPSD(.silence(60))
     let recorder = try place.record(from: gpsd.port)
@@ -40,7 +40,7 @@ struct StoppingTests {
     try expectCleanEnd(recorder, by: signal)
   }
 
-  @Test("while an attempt to connect hangs", arguments: Signal.allCases)
+  @Test("while an attempt to connect hangs", arguments: Signal.polite)
   func hangingAttempt(_ signal: Signal) throws {
     let server = try DeafServer()
     let recorder = try place.record(from: server.port)
@@ -50,7 +50,7 @@ struct StoppingTests {
     try expectCleanEnd(recorder, by: signal)
   }
 
-  @Test("while gpsd cannot be reached", arguments: Signal.allCases)
+  @Test("while gpsd cannot be reached", arguments: Signal.polite)
   func unreachable(_ signal: Signal) throws {
     let recorder = try place.record(from: try Loopback.freePort())
     try recorder.waitUntilItSays("cannot be reached")

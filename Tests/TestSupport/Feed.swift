@@ -167,3 +167,31 @@ extension Workplace {
     return ["LC_ALL": locale, "LOCPATH": folder]
   }
 }
+
+extension Feed {
+  /// A straight drive to the north at 10 m/s, a fix a second from 2026-05-01T06:00:00Z on, that many seconds after it.
+  public static func drive(_ seconds: Range<Int>) -> Feed {
+    Feed(lines: seconds.map { fix(at: $0, metres: Double($0) * 10, speed: 10) })
+  }
+
+  /// The same receiver standing where a drive of so many seconds ends.
+  public static func standing(_ seconds: Range<Int>, after drive: Int) -> Feed {
+    Feed(lines: seconds.map { fix(at: $0, metres: Double(drive) * 10, speed: 0) })
+  }
+
+  /// The feed with a pause of so many seconds after each line, shortened by the rate.
+  public func paced(_ seconds: Double = 1) -> Feed { Feed(steps: steps.flatMap { [$0, .pause(seconds)] }) }
+
+  /// Says nothing of a place: the receiver has no fix.
+  public static func noFix(_ count: Int) -> Feed {
+    Feed(lines: Array(repeating: #"{"class":"TPV","device":"/dev/ttyFAKE0","mode":1}"#, count: count))
+  }
+
+  private static func fix(at second: Int, metres: Double, speed: Double) -> String {
+    let time = Date(timeIntervalSince1970: 1_777_615_200 + Double(second))
+      .ISO8601Format(.init(includingFractionalSeconds: true))
+    let latitude = String(format: "%.9f", 47.1 + metres / 111_170)
+    return #"{"class":"TPV","device":"/dev/ttyFAKE0","mode":3,"time":"\#(time)","lat":\#(latitude),"lon":8.1,"#
+      + #""altMSL":430.0,"speed":\#(speed),"track":0.0,"eph":4.0}"#
+  }
+}

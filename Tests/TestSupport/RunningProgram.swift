@@ -15,16 +15,25 @@ public struct Outcome: Sendable {
 }
 
 /// The signals that tests send.
-public enum Signal: Sendable, CaseIterable {
+public enum Signal: Sendable {
   /// Ctrl-C.
   case interrupt
   /// How services are stopped.
   case terminate
+  /// The terminal was closed.
+  case hangUp
+  /// No program can do anything about it.
+  case kill
+
+  /// Those that ask a program to end in order.
+  public static let polite: [Signal] = [.interrupt, .terminate]
 
   var number: Int32 {
     switch self {
     case .interrupt: SIGINT
     case .terminate: SIGTERM
+    case .hangUp: SIGHUP
+    case .kill: SIGKILL
     }
   }
 }

@@ -49,6 +49,24 @@ extension Workplace {
     return try start("/bin/sh", shell + words, environment: environment.merging(clock.environment) { $1 })
   }
 
+  /// Begins to serve on a port of this machine.
+  public func daemon(
+    from port: UInt16, _ options: [String] = [], environment: [String: String] = [:]
+  ) throws -> RunningProgram {
+    try start(Program.waylog, ["daemon", "127.0.0.1:\(port)"] + options + database, environment: environment)
+  }
+
+  /// Lets a service hear everything that a stand-in has to say, then ends it.
+  @discardableResult
+  public func serving(_ feed: Feed, _ options: [String] = [], endedBy end: Signal = .terminate) throws -> Outcome {
+    let gpsd = try StandInGPSD(feed)
+    let service = try daemon(from: gpsd.port, options)
+    try service.waitUntilItSays(StandInGPSD.lastWords)
+    // What a command asks for is stored before it is answered, with all that came before it.
+    if end == .kill { _ = try waylog("mark") }
+    return try service.stop(by: end)
+  }
+
   /// Records everything that a stand-in has to say, then ends the session as Ctrl-C does.
   @discardableResult
   public func recording(

@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+@Suite("A service manager", .serialized, .backstop)
+struct NotificationTests {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  @Test("is told when the service is ready, before gpsd is there, and when it ends")
+  func ready() throws {
+    let manager = try StandInManager(at: place.path("notify"))
+    let service = try place.daemon(
+      from: try Loopback.freePort(), environment: ["NOTIFY_SOCKET": place.path("notify")])
+    #expect(eventually(within: 10) { manager.said.contains("READY=1") })
+    #expect(eventually(within: 10) { manager.said.contains("STATUS=gpsd cannot be reached") })
+    try service.stop(by: .terminate)
+
+    #expect(manager.said.last == "STOPPING=1")
+  }
+
+  @Test("hears a sign of life more often than it waits for one")
+  func watchdog() throws {
+    let manager = try StandInManager(at: place.path("notify"))
+    let service = try place.daemon(
+      from: try Loopback.freePort(),
+      environment: ["NOTIFY_SOCKET": place.path("notify"), "WATCHDOG_USEC": "400000"])
+    #expect(eventually(within: 10) { manager.said.count { $0 == "WATCHDOG=1" } >= 5 })
+    try service.stop(by: .terminate)
+  }
+
+  @Test("that watches another process is left alone")
+  func otherWatchdog() throws {
+    let manager = try StandInManager(at: place.path("notify"))
+    let service = try place.daemon(
+      from: try Loopback.freePort(),
+      environment: ["NOTIFY_SOCKET": place.path("notify"), "WATCHDOG_USEC": "100000", "WATCHDOG_PID": "1"])
+    #expect(eventually(within: 10) { manager.said.contains("READY=1") })
+    #expect(!eventually(within: 1) { manager.said.contains("WATCHDOG=1") })
+    try service.stop(by: .terminate)
+  }
+
+  @Test("is told why a service cannot start")
+  func failure() throws {
+    let manager = try StandInManager(at: place.path("notify"))
+    _ = try place.file("tracks.db", "not a database, but a letter that nobody may touch")
+    let outcome = try place.run(
+      Program.waylog, ["daemon", "-d", place.store.path], environment: ["NOTIFY_SOCKET": place.path("notify")])
+
+    #expect(outcome.status == 65)
+    #expect(manager.said.contains("EXIT_STATUS=65"))
+    #expect(!manager.said.contains("READY=1"))
+  }
+}
