@@ -24,6 +24,12 @@ enum Main {
           Tool.Entry("export", "Write a track as GPX or CSV"),
         ]),
       Tool.Group("Bring in", [Tool.Entry("import", "Import recorded gpsd JSON")]),
+      Tool.Group(
+        "Set up",
+        [
+          Tool.Entry("doctor", "Say what is wrong, and the command that mends it"),
+          Tool.Entry("generate", "Print systemd units"),
+        ]),
     ],
     options: [
       Tool.Entry("--help", "Show this help"),
@@ -33,6 +39,7 @@ enum Main {
   private static let commands: [String: @Sendable ([String]) throws -> ExitCode] = [
     "record": RecordCommand.run, "mark": MarkCommand.run, "status": StatusCommand.run,
     "sessions": SessionsCommand.run, "export": ExportCommand.run, "import": ImportCommand.run,
+    "doctor": DoctorCommand.run, "generate": GenerateCommand.run,
   ]
 
   static func main() {
