@@ -43,14 +43,15 @@ struct GeneratedFile {
       "Output",
       [
         .value(
-          "output", short: "o", "FOLDER", "Write into FOLDER instead of printing",
-          details: "The folder is made if it is missing, and an older file of the same name replaced.", as: .file, set)
+          "output", short: "o", "FOLDER", "Write into FOLDER, - prints",
+          details: "Printed by default. A missing folder is made, an older file of the same name replaced.", as: .file,
+          set)
       ])
   }
 
   /// Writes it into a folder and says what to do next or, without a folder, prints it.
   func put(into folder: String?) throws {
-    guard let folder else { return try Standard.output.print(text) }
+    guard let folder, folder != "-" else { return try Standard.output.print(text) }
     let path = "\(folder)/\(name)"
     try NewFile.write(Array(text.utf8), to: path)
     Standard.error.write("waylog: wrote \(Terminal.harmless(path)); what is left to do:\n")

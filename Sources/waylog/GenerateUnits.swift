@@ -61,14 +61,14 @@ enum GenerateUnits {
         nextSteps: [
           "sudo waylog generate sysusers -o /etc/sysusers.d && sudo systemd-sysusers",
           "sudo systemctl daemon-reload && sudo systemctl enable --now waylog",
-          "sudo usermod --append --groups waylog NAME    (for all who may read the tracks)",
+          "sudo usermod --append --groups waylog NAME  # whoever may read the tracks",
         ])
     case .user:
       GeneratedFile(
         name: "waylog.service", text: UnitFile.text(waylog_user_unit(), binary: settings.binary),
         nextSteps: [
           "systemctl --user daemon-reload && systemctl --user enable --now waylog",
-          "sudo loginctl enable-linger    (to record while you are not logged in)",
+          "sudo loginctl enable-linger $USER  # to record while you are logged out as well",
         ])
     }
   }

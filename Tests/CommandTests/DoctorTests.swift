@@ -135,6 +135,16 @@ struct DoctorTests {
     #expect(!place.files.contains { $0.hasPrefix("tracks.db") })
   }
 
+  @Test("the folder of the usual database is made by whoever writes, so its want is no problem")
+  func usualFolder() throws {
+    let outcome = try place.run(Program.waylog, ["doctor", "--json", "127.0.0.1:1"])
+    let report = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+
+    #expect(report["database"]?.verdict == "warning")
+    #expect(report["database"]?.text.contains("\(place.folder)/.local/share/waylog/waylog.db") == true)
+    #expect(!place.files.contains(".local"))
+  }
+
   @Test("a sound database is left as it was", arguments: [[], ["--full"]])
   func sound(_ options: [String]) throws {
     try place.importing(Cases.path("27-altitude-datums/feed.json"))

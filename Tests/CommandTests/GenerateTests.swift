@@ -89,10 +89,12 @@ struct GenerateTests {
   func binary() throws {
     let path = try program("my 100% waylog; $HOME")
     _ = try generate("units", "-o", place.folder, "--binary", path)
+    let unit = String(decoding: place.bytes(place.path("waylog.service")), as: UTF8.self)
     let outcome = try place.run("systemd-analyze", ["verify", "--man=no", place.path("waylog.service")])
 
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
+    #expect(values("ExecStart", in: unit) == ["\"\(place.path("my 100%% waylog; $HOME"))\" daemon"])
   }
 
   @Test("a program that the system's unit cannot see is warned of")
@@ -116,6 +118,7 @@ struct GenerateTests {
   func writing(_ words: [String]) throws {
     let folder = place.path("etc/systemd")
     let printed = try place.run(Program.waylog, ["generate"] + words)
+    #expect(try place.run(Program.waylog, ["generate"] + words + ["-o", "-"]).output == printed.output)
     for _ in 1...2 {
       let written = try place.run(Program.waylog, ["generate"] + words + ["-o", folder])
       #expect(written.status == 0)
