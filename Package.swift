@@ -26,7 +26,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "CWaylog"),
+    .target(name: "CWaylog", exclude: ["units"]),
 
     // Rounding and square roots are libm's; nothing else of C is in the pure rooms.
     .target(name: "Positioning", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
@@ -72,7 +72,7 @@ let package = Package(
     tests("TrackingTests", ["Tracking", "Positioning", "Simulation"]),
     // The built programs, with real parts around them.
     tests(
-      "CommandTests", ["waylog", "waylog-simulator", "TestSupport", "Arguments", "Positioning"],
+      "CommandTests", ["waylog", "waylog-simulator", "TestSupport", "Arguments", "GPSClient", "Positioning"],
       resources: ["Cases"]),
   ],
   swiftLanguageModes: [.v6],

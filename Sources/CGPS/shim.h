@@ -52,6 +52,15 @@ static inline const char *waylog_listed_device(const struct gps_data_t *data, in
   return data->devices.list[index].path;
 }
 
+/// What gpsd takes a receiver for, as the last DEVICE or DEVICES line said; empty if that line did not.
+static inline const char *waylog_driver(const struct gps_data_t *data, const char *path) {
+  if (data->set & DEVICELIST_SET)
+    for (int i = 0; i < data->devices.ndevices && i < MAXUSERDEVS; i++)
+      if (strcmp(data->devices.list[i].path, path) == 0) return data->devices.list[i].driver;
+  if (data->set & DEVICE_SET && strcmp(data->dev.path, path) == 0) return data->dev.driver;
+  return "";
+}
+
 /// gpsd_gps_send is variadic; this is the one thing waylog says beside the subscription.
 static inline int waylog_ask_for_devices(struct gps_data_t *data) { return gps_send(data, "?DEVICES;\n"); }
 

@@ -44,6 +44,12 @@ public final class ReportDecoder {
   /// The path of a receiver that this decoder has numbered.
   public func path(of device: DeviceID) -> String { paths[Int(device.number)] }
 
+  /// What gpsd takes a receiver for (`u-blox`, `NMEA0183`), if the line that was decoded last said so.
+  public func driver(of path: String) -> String? {
+    let driver = String(cString: waylog_driver(data, path))
+    return driver.isEmpty ? nil : driver
+  }
+
   /// Decodes one line; the byte behind it must be 0.
   public func decode(_ line: UnsafeMutableBufferPointer<UInt8>) -> Message {
     if line.allSatisfy({ $0 == 0x20 || (0x09...0x0d).contains($0) }) { return .other }

@@ -27,6 +27,12 @@ enum Main {
           Tool.Entry("export", "Write a track as GPX or CSV"),
         ]),
       Tool.Group("Bring in", [Tool.Entry("import", "Import recorded gpsd JSON")]),
+      Tool.Group(
+        "Set up",
+        [
+          Tool.Entry("doctor", "Say what is wrong, and the command that mends it"),
+          Tool.Entry("generate", "Print systemd units"),
+        ]),
     ],
     options: [
       Tool.Entry("--help", "Show this help"),
@@ -37,6 +43,7 @@ enum Main {
     "record": RecordCommand.run, "daemon": DaemonCommand.run, "start": StartCommand.run, "stop": StopCommand.run,
     "mark": MarkCommand.run, "status": StatusCommand.run,
     "sessions": SessionsCommand.run, "export": ExportCommand.run, "import": ImportCommand.run,
+    "doctor": DoctorCommand.run, "generate": GenerateCommand.run,
   ]
 
   static func main() {

@@ -34,6 +34,18 @@ struct MessageTests {
     #expect(decoder.decode(#"{"class":"SKY","hdop":1.5}"#) == expected)
   }
 
+  @Test("What a receiver is taken for is known from the line that says it, and from no other")
+  func driver() {
+    _ = decoder.decode(Lines.devices)
+    #expect(decoder.driver(of: "/dev/ttyACM0") == "u-blox")
+    #expect(decoder.driver(of: "/dev/ttyUSB1") == nil)
+    _ = decoder.decode(Lines.deviceOn)
+    #expect(decoder.driver(of: "/dev/ttyACM0") == "u-blox")
+    #expect(decoder.driver(of: "/dev/ttyUSB1") == nil)
+    _ = decoder.decode(Lines.tpv)
+    #expect(decoder.driver(of: "/dev/ttyACM0") == nil)
+  }
+
   @Test("A receiver comes and goes")
   func device() {
     #expect(decoder.decode(Lines.deviceOn) == .device("/dev/ttyACM0", isActive: true))

@@ -7,6 +7,15 @@
 /// The text of schema.sql.
 const char *waylog_schema_sql(void);
 
+/// The systemd unit of a machine's recorder.
+const char *waylog_system_unit(void);
+
+/// The systemd unit of a person's recorder.
+const char *waylog_user_unit(void);
+
+/// The user that the machine's recorder runs as, for sysusers.d.
+const char *waylog_system_users(void);
+
 /// Blocks SIGINT, SIGTERM and, unless it is ignored, SIGHUP, and gives a descriptor that is readable when one came; −1 with errno.
 int waylog_stop_signals(void);
 
