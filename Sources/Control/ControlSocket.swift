@@ -29,7 +29,9 @@ public enum ControlSocket {
 
   /// The socket at which the recorder of a store listens.
   ///
-  /// - Parameter database: The store's absolute path.
+  /// - Parameters:
+  ///   - database: The store's absolute path.
+  ///   - folders: Where sockets lie.
   /// - Returns: An absolute path.
   public static func path(for database: String, _ folders: Folders) -> String {
     "\(folders.own)/\(name(of: database)).sock"

@@ -93,6 +93,12 @@ extension Database {
   /// Where the recorder of the file at a path listens.
   static func controlPath(for path: String) -> String { ControlSocket.path(for: resolved(path), folders) }
 
+  /// Where the recorder that runs listens, if one does; else where one would.
+  static func answeringPath(for path: String) -> String {
+    let candidates = ControlSocket.paths(for: resolved(path), folders)
+    return candidates.first { access($0, F_OK) == 0 } ?? controlPath(for: path)
+  }
+
   private static var folders: ControlSocket.Folders {
     ControlSocket.Folders(
       service: Environment.value(of: "RUNTIME_DIRECTORY"), runtime: Environment.value(of: "XDG_RUNTIME_DIR"))

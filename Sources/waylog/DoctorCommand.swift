@@ -55,15 +55,17 @@ enum DoctorCommand {
 
   private static func findings(_ settings: Settings, _ endpoint: Endpoint) throws -> [Finding] {
     let path = try settings.database.path()
-    let socket = try settings.database.controlPath()
+    let socket = Database.answeringPath(for: path)
     let service = ServiceObserver().observe()
     let recorder = RecorderObserver.observe(database: path, socket: socket, unit: service.relevantUnit?.scope)
     let receiver = ReceiverObserver.observe(endpoint)
     let clock = ClockFacts(now: Clocks.system(), made: Release.date, offset: receiver.clockOffset)
     let store = try StoreObserver.observe(settings.database, settings.examination)
     let runtime = RuntimeObserver.observe(socket: socket)
-    return store.findings + recorder.findings + receiver.findings + (DiskObserver.observe(path)?.findings ?? [])
-      + clock.findings + service.findings + runtime.findings
+    let disk = DiskObserver.observe(path)?.findings ?? []
+    return [
+      store.findings, recorder.findings, receiver.findings, disk, clock.findings, service.findings, runtime.findings,
+    ].flatMap(\.self)
   }
 }
 

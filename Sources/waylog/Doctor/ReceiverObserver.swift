@@ -13,7 +13,8 @@ enum ReceiverObserver {
   private static let epoch: Int64 = 1_500
 
   static func observe(_ endpoint: Endpoint) -> ReceiverFacts {
-    var subscription = Subscription(to: endpoint, now: Clocks.monotonic())
+    var subscription = Subscription(to: endpoint)
+    subscription.begin(Clocks.monotonic())
     var hearing = Hearing(endpoint, subscription.decoder, end: Clocks.monotonic() + patience)
     while !hearing.isOver(Clocks.monotonic()) {
       subscription.tick(Clocks.monotonic()) { hearing.take($0) }
