@@ -15,16 +15,6 @@ extension StoreFile {
     return isThere ? aside : nil
   }
 
-  private static func unusedName(_ name: String) -> String {
-    var candidate = name
-    var number = 1
-    while access(candidate, F_OK) == 0 {
-      number += 1
-      candidate = "\(name)-\(number)"
-    }
-    return candidate
-  }
-
   /// Whether a file that does not look like a store was one: a lock file stands only beside what a writer opened.
   static func wasStore(_ path: String) -> Bool { access(path + ".lock", F_OK) == 0 }
 }

@@ -23,13 +23,13 @@ struct OpenStore: ~Copyable {
   private let inode: UInt64?
 
   /// Opens or makes the file.
-  init(_ path: String) throws(StoreError) {
-    let content = try StoreFile.check(path)
+  init(_ path: String, _ layout: Layout = .current) throws(StoreError) {
+    let content = try StoreFile.check(path, layout)
     if content == .missing { try StoreFile.make(path) }
     do {
       let connection = try Connection(path, .write)
       connection.waitForLocks(milliseconds: 5_000)
-      try StoreFile.fill(connection, found: content, at: path)
+      try StoreFile.fill(connection, found: content, at: path, layout)
       for pragma in [
         "journal_mode = WAL", "wal_autocheckpoint = \(Self.checkpointPages)",
         "journal_size_limit = \(Self.logLimitBytes)", "foreign_keys = ON", "trusted_schema = OFF",

@@ -6,6 +6,8 @@ public enum StoreError: Error, Equatable {
   case notAStore(path: String)
   /// A newer version of this program made the file.
   case newer(path: String, version: Int)
+  /// An older version of this program made the file, and it was not brought to the present layout.
+  case older(path: String, version: Int)
   /// There is no such file.
   case missing(path: String)
   /// The folder for the file is missing.
@@ -28,6 +30,7 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .notAStore(let path): "\(path) is not a database of waylog"
     case .newer(let path, let version): "\(path) has version \(version), which a newer waylog made"
+    case .older(let path, let version): "\(path) has the older version \(version)"
     case .missing(let path): "\(path) does not exist"
     case .noFolder(let path): "the folder for \(path) does not exist"
     case .cannotOpen(let path, let reason): "\(path) cannot be opened: \(reason)"

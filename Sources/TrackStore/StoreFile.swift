@@ -6,9 +6,6 @@ import SQLite
 enum StoreFile {
   /// `wayl` in ASCII, SQLite's application_id.
   static let applicationID: UInt32 = 0x7761_796c
-  /// The newest layout, SQLite's user_version; its history opens schema.sql.
-  static let version = 1
-
   static var schema: String { String(cString: waylog_schema_sql()) }
 
   /// What is at a path: nothing, nothing yet, a store, or what must not be touched.
@@ -39,11 +36,11 @@ enum StoreFile {
   }
 
   /// Refuses what is not a store or is newer than this program.
-  static func check(_ path: String) throws(StoreError) -> Content {
+  static func check(_ path: String, _ layout: Layout = .current) throws(StoreError) -> Content {
     let content = try content(of: path)
     switch content {
     case .other: throw .notAStore(path: path)
-    case .store(let version) where version > Self.version: throw .newer(path: path, version: version)
+    case .store(let version) where version > layout.version: throw .newer(path: path, version: version)
     case .missing, .empty, .store: return content
     }
   }
@@ -60,9 +57,10 @@ enum StoreFile {
   }
 
   /// Makes the tables where there are none, whatever the header said: SQLite has now taken back what a writer that was
-  /// cut off had left half done. Refuses what turns out to hold something that no header told of.
+  /// cut off had left half done. Brings older ones to the present layout. Refuses what turns out to hold something
+  /// that no header told of.
   static func fill(
-    _ connection: borrowing Connection, found content: Content, at path: String
+    _ connection: borrowing Connection, found content: Content, at path: String, _ layout: Layout
   ) throws(StoreError) {
     do {
       guard try connection.number("SELECT 1 FROM sqlite_schema LIMIT 1") != nil else {
@@ -71,7 +69,8 @@ enum StoreFile {
     } catch {
       throw .sqlite(error)
     }
-    guard case .store = content else { throw .notAStore(path: path) }
+    guard case .store(let version) = content else { throw .notAStore(path: path) }
+    try migrate(connection, at: path, from: version, to: layout)
   }
 
   /// A folder whose files belong to its group: a service's, which members of the group may read.

@@ -9,6 +9,7 @@ public struct TrackReader: ~Copyable {
   public init(path: String) throws(StoreError) {
     switch try StoreFile.check(path) {
     case .missing, .empty: throw .missing(path: path)
+    case .store(let version) where version < Layout.current.version: throw .older(path: path, version: version)
     case .store, .other: break
     }
     do {

@@ -67,6 +67,10 @@ extension Failure {
     case .newer(let path, let version):
       self.init(
         .badData, "cannot use '\(path)': a newer waylog made it (layout \(version))", advice: "install that version")
+    case .older(let path, let version):
+      self.init(
+        .badData, "cannot use '\(path)': an older waylog made it (layout \(version))",
+        advice: "bring it to the present layout, after a copy of it: waylog stop -d '\(path)'")
     case .missing(let path):
       self.init(.noInput, "cannot read '\(path)': there is nothing recorded yet", advice: "record with: waylog record")
     case .noFolder(let path):

@@ -17,7 +17,7 @@ struct ExaminationTests: ~Copyable {
   func sound(_ examination: Examination) throws {
     let reader = try TrackReader(path: store.path)
     #expect(try reader.firstFault(examination) == nil)
-    #expect(try reader.layout() == StoreFile.version)
+    #expect(try reader.layout() == Layout.current.version)
   }
 
   @Test("An index that lacks a row is found by the full examination")

@@ -95,3 +95,9 @@ func schemaText() throws -> String {
     .deletingLastPathComponent()
   return try String(contentsOf: top.appendingPathComponent("schema.sql"), encoding: .utf8)
 }
+
+/// The text of schema.sql as it was when a version was released; kept when the next one is begun.
+func releasedSchema(_ version: Int) throws -> String {
+  let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  return try String(contentsOf: folder.appendingPathComponent("Released/\(version).sql"), encoding: .utf8)
+}
