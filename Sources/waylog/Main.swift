@@ -24,6 +24,11 @@ enum Main {
           Tool.Entry("export", "Write a track as GPX or CSV"),
         ]),
       Tool.Group("Bring in", [Tool.Entry("import", "Import recorded gpsd JSON")]),
+      Tool.Group(
+        "Look after the database",
+        [
+          Tool.Entry("backup", "Copy the database, also while it is recorded into"),
+        ]),
     ],
     options: [
       Tool.Entry("--help", "Show this help"),
@@ -33,6 +38,7 @@ enum Main {
   private static let commands: [String: @Sendable ([String]) throws -> ExitCode] = [
     "record": RecordCommand.run, "mark": MarkCommand.run, "status": StatusCommand.run,
     "sessions": SessionsCommand.run, "export": ExportCommand.run, "import": ImportCommand.run,
+    "backup": BackupCommand.run,
   ]
 
   static func main() {
