@@ -28,6 +28,7 @@ enum Main {
         "Look after the database",
         [
           Tool.Entry("backup", "Copy the database, also while it is recorded into"),
+          Tool.Entry("compact", "Give back to the disk what the database does not need"),
         ]),
     ],
     options: [
@@ -38,7 +39,7 @@ enum Main {
   private static let commands: [String: @Sendable ([String]) throws -> ExitCode] = [
     "record": RecordCommand.run, "mark": MarkCommand.run, "status": StatusCommand.run,
     "sessions": SessionsCommand.run, "export": ExportCommand.run, "import": ImportCommand.run,
-    "backup": BackupCommand.run,
+    "backup": BackupCommand.run, "compact": CompactCommand.run,
   ]
 
   static func main() {
