@@ -29,6 +29,7 @@ enum Main {
         [
           Tool.Entry("backup", "Copy the database, also while it is recorded into"),
           Tool.Entry("compact", "Give back to the disk what the database does not need"),
+          Tool.Entry("salvage", "Rescue what a damaged database still holds"),
         ]),
     ],
     options: [
@@ -39,7 +40,7 @@ enum Main {
   private static let commands: [String: @Sendable ([String]) throws -> ExitCode] = [
     "record": RecordCommand.run, "mark": MarkCommand.run, "status": StatusCommand.run,
     "sessions": SessionsCommand.run, "export": ExportCommand.run, "import": ImportCommand.run,
-    "backup": BackupCommand.run, "compact": CompactCommand.run,
+    "backup": BackupCommand.run, "compact": CompactCommand.run, "salvage": SalvageCommand.run,
   ]
 
   static func main() {

@@ -16,7 +16,7 @@ struct CommandLineTests {
     "every command has a help, and a short one",
     arguments: [
       ["record"], ["mark"], ["status"], ["sessions"], ["sessions", "list"], ["sessions", "show"], ["export"],
-      ["import"], ["backup"], ["compact"],
+      ["import"], ["backup"], ["compact"], ["salvage"],
     ])
   func help(_ command: [String]) throws {
     for word in ["--help", "-h"] {

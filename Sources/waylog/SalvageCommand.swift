@@ -1,0 +1,81 @@
+import Arguments
+import Glibc
+import TextOutput
+import TrackStore
+
+/// `waylog salvage`
+enum SalvageCommand {
+  struct Settings: Sendable {
+    var database = Database()
+    var output: String?
+  }
+
+  static let command = Command<Settings>(
+    "salvage", operands: .optional("DAMAGED"), summary: "Rescues what a damaged database still holds into a new one.",
+    details: [
+      "DAMAGED is only read, and so is the '-wal' beside it; without it the database itself is taken. Every row that "
+        + "stands whole on a readable page is rescued, wherever it is: the start of the file may be missing, or its end.",
+      "What belongs to a session whose description is lost gets another, without a name. Where fixes are missing, the "
+        + "track is interrupted, and the ledger counts them as 'lost:damage'. A session that was running ends as "
+        + "'salvaged'.",
+      "A disk that has damaged a file once may do so again; what matters should be on another one.",
+    ],
+    options: [
+      Database.options(\.database),
+      OptionGroup(
+        "Output",
+        [
+          .value(
+            "output", short: "o", "NEW", "Write the new database to NEW, which must not exist yet",
+            details: "Default: waylog-salvaged-TIME.db in the current folder, with the present time in UTC.", as: .file
+          ) { $0.output = $1 }
+        ]),
+    ],
+    examples: [Example("waylog salvage broken.db -o new.db", "rescues what broken.db holds into new.db")],
+    exitStatuses: ExitCode.statuses)
+
+  static func run(_ words: [String]) throws -> ExitCode {
+    try Invocation.run(command, words, defaults: Settings()) { settings, words in
+      let damaged = try words.first ?? settings.database.path()
+      let output = settings.output ?? NewDatabase.name("waylog-salvaged")
+      guard access(output, F_OK) != 0 else {
+        throw Failure(.cannotCreate, "cannot make '\(output)': it is there", advice: "name a new file with -o NEW")
+      }
+      try NewDatabase.check(output, madeFrom: damaged)
+      tell(try OutputFile.make(output) { temporary, _ in try salvage(damaged, into: temporary) }, output)
+      return .success
+    }
+  }
+
+  private static func salvage(_ damaged: String, into path: String) throws -> Salvaged {
+    let showsProgress = Standard.error.isTerminal
+    defer { if showsProgress { Standard.error.write("\r\u{1b}[K") } }
+    let salvaged = try Salvage.run(from: damaged, into: path) { share in
+      if showsProgress { Standard.error.write("\r\u{1b}[Kreading: \(Int(share * 100)) %") }
+    }
+    guard !salvaged.kinds.isEmpty else {
+      throw Failure(
+        .badData, "nothing rescued from '\(damaged)': no row of a waylog database is readable in it",
+        advice: "check the name, or go back to a backup")
+    }
+    return salvaged
+  }
+
+  private static func tell(_ salvaged: Salvaged, _ output: String) {
+    let kinds = salvaged.kinds.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
+    var lines = [
+      "waylog: rescued \(salvaged["fix"]) fixes of \(salvaged["session"] + salvaged.namelessSessions) sessions into "
+        + "'\(Terminal.harmless(output))'", "  rows: \(kinds)",
+      salvaged.unreadablePages == 0
+        ? "  all \(salvaged.pages) pages could be read"
+        : "  unreadable: \(salvaged.unreadablePages) of \(salvaged.pages) pages",
+    ]
+    if salvaged.missingFixes > 0 {
+      lines.append("  missing: \(salvaged.missingFixes) fixes in \(salvaged.missingRanges) places")
+    }
+    if salvaged.namelessSessions > 0 {
+      lines.append("  \(salvaged.namelessSessions) sessions have lost their name and description, not their fixes")
+    }
+    Standard.error.write(lines.joined(separator: "\n") + "\n")
+  }
+}
