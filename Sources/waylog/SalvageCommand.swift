@@ -53,7 +53,7 @@ enum SalvageCommand {
     let salvaged = try Salvage.run(from: damaged, into: path) { share in
       if showsProgress { Standard.error.write("\r\u{1b}[Kreading: \(Int(share * 100)) %") }
     }
-    guard !salvaged.kinds.isEmpty else {
+    guard !salvaged.isNothing else {
       throw Failure(
         .badData, "nothing rescued from '\(damaged)': no row of a waylog database is readable in it",
         advice: "check the name, or go back to a backup")

@@ -8,8 +8,6 @@ struct PageFile: ~Copyable {
   private let descriptor: Int32
   private let logDescriptor: Int32
   private let log: WriteAheadLog?
-  /// It says that it is a database of SQLite.
-  let isDatabase: Bool
   /// Size of a page in bytes.
   let pageSize: Int
   /// How much of a page is SQLite's own.
@@ -32,7 +30,6 @@ struct PageFile: ~Copyable {
     usableSize = size - (header?.reserved ?? 0)
     pageCount = log?.pageCount ?? UInt32(clamping: max(pagesThere, Int(header?.pageCount ?? 0)))
     self.log = log
-    isDatabase = header != nil
     logDescriptor = openedLog
     descriptor = opened
   }

@@ -24,6 +24,9 @@ public struct Salvaged: Equatable, Sendable {
   /// Sessions of which only their rows were found.
   public internal(set) var namelessSessions: Int64 = 0
 
+  /// Neither a session nor a fix was found. Other tables are too plain to be told from those of other programs.
+  public var isNothing: Bool { self["session"] + self["fix"] == 0 }
+
   /// How many rows of a kind were found.
   public subscript(kind: String) -> Int64 { kinds.first { $0.name == kind }?.count ?? 0 }
 }
@@ -59,12 +62,11 @@ public enum Salvage {
     }
   }
 
-  /// Refuses what says clearly that it is something else.
+  /// Refuses what cannot be read. What else the file says about itself may be damage.
   private static func check(_ path: String) throws(StoreError) {
     switch try StoreFile.content(of: path) {
     case .missing: throw .missing(path: path)
     case .store(let version) where version > StoreFile.version: throw .newer(path: path, version: version)
-    case .other where try PageFile(path).isDatabase: throw .notAStore(path: path)
     case .empty, .store, .other: return
     }
   }
