@@ -18,6 +18,7 @@ enum BackupCommand {
         + "like any other: name it with --database. Copying the file itself would leave out what is in its '-wal'.",
       "The file appears only once it is whole, and only its owner may read it. With '-o -' the copy is made in $TMPDIR, "
         + "else in /var/tmp, before it is written out.",
+      NewDatabase.moving,
     ],
     options: [
       Database.options(\.database),
@@ -94,7 +95,11 @@ extension OutputDescriptor {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(descriptor, &piece, piece.count)
-      guard count > 0 else { return }
+      guard count >= 0 else {
+        throw Failure(
+          .inputOutput, "cannot read the copy: \(String(cString: strerror(errno)))", advice: "check the disk")
+      }
+      if count == 0 { return }
       try print(Array(piece[..<count]), to: name)
     }
   }

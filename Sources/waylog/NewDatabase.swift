@@ -4,6 +4,10 @@ import Recorder
 
 /// Where a new database is put.
 enum NewDatabase {
+  /// For the help of commands that make one.
+  static let moving =
+    "To put it in the place of another database, first move that one away together with its '-wal' and '-shm'."
+
   /// A name in the current folder that says when.
   static func name(_ stem: String) -> String {
     let time = Clocks.system().iso8601.prefix(while: { $0 != "." }).filter { $0 != "-" && $0 != ":" }

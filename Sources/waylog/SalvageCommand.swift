@@ -18,7 +18,7 @@ enum SalvageCommand {
       "What belongs to a session whose description is lost gets another, without a name. Where fixes are missing, the "
         + "track is interrupted, and the ledger counts them as 'lost:damage'. A session that was running ends as "
         + "'salvaged'.",
-      "A disk that has damaged a file once may do so again; what matters should be on another one.",
+      "A disk that has damaged a file once may do so again; put the new one on another. " + NewDatabase.moving,
     ],
     options: [
       Database.options(\.database),
@@ -62,20 +62,24 @@ enum SalvageCommand {
   }
 
   private static func tell(_ salvaged: Salvaged, _ output: String) {
+    let sessions = salvaged["session"] + salvaged.namelessSessions
     let kinds = salvaged.kinds.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
     var lines = [
-      "waylog: rescued \(salvaged["fix"]) fixes of \(salvaged["session"] + salvaged.namelessSessions) sessions into "
+      "waylog: rescued \(count(salvaged["fix"], "fix", "fixes")) of \(count(sessions, "session")) into "
         + "'\(Terminal.harmless(output))'", "  rows: \(kinds)",
-      salvaged.unreadablePages == 0
-        ? "  all \(salvaged.pages) pages could be read"
-        : "  unreadable: \(salvaged.unreadablePages) of \(salvaged.pages) pages",
+      "  unreadable: \(salvaged.unreadablePages) of \(count(Int64(salvaged.pages), "page"))",
     ]
     if salvaged.missingFixes > 0 {
-      lines.append("  missing: \(salvaged.missingFixes) fixes in \(salvaged.missingRanges) places")
+      let ranges = count(salvaged.missingRanges, "place")
+      lines.append("  missing: \(count(salvaged.missingFixes, "fix", "fixes")) in \(ranges)")
     }
     if salvaged.namelessSessions > 0 {
-      lines.append("  \(salvaged.namelessSessions) sessions have lost their name and description, not their fixes")
+      lines.append("  without name and description: \(count(salvaged.namelessSessions, "session"))")
     }
     Standard.error.write(lines.joined(separator: "\n") + "\n")
+  }
+
+  private static func count(_ number: Int64, _ one: String, _ many: String? = nil) -> String {
+    "\(number) \(number == 1 ? one : many ?? one + "s")"
   }
 }

@@ -24,8 +24,8 @@ struct SalvageCommandTests {
 
     #expect(outcome.status == 0)
     #expect(outcome.output == "")
-    #expect(outcome.errors.contains("rescued 200 fixes of 1 sessions"))
-    #expect(outcome.errors.contains("pages could be read"))
+    #expect(outcome.errors.contains("rescued 200 fixes of 1 session into"))
+    #expect(outcome.errors.contains("unreadable: 0 of "))
     for view in ["session_summary", "fix", "ledger", "event"] {
       #expect(try new.rows("SELECT * FROM \(view)") == place.store.rows("SELECT * FROM \(view)"))
     }
@@ -43,7 +43,7 @@ struct SalvageCommandTests {
 
     #expect(outcome.status == 0)
     #expect(outcome.errors.contains("unreadable: 2 of "))
-    #expect(outcome.errors.contains("missing: \(fixes.count - rescued.count) fixes in 1 places"))
+    #expect(outcome.errors.contains("missing: \(fixes.count - rescued.count) fixes in 1 place\n"))
     #expect(!outcome.errors.contains("47.1") && !outcome.errors.contains("\r"))
     #expect(rescued.count > 180)
     #expect(try new.text("PRAGMA integrity_check") == "ok")
