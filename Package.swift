@@ -68,7 +68,7 @@ let package = Package(
     tests("ArgumentsTests", ["Arguments"]),
     tests("SimulationTests", ["Simulation", "Positioning"]),
     tests("TrackFormatsTests", ["TrackFormats", "Positioning", "TextOutput"], resources: ["Golden"]),
-    tests("TrackStoreTests", ["TrackStore", "SQLite", "Positioning", "Tracking", "TestSupport"]),
+    tests("TrackStoreTests", ["TrackStore", "SQLite", "Positioning", "Simulation", "Tracking", "TestSupport"]),
     tests("TrackingTests", ["Tracking", "Positioning", "Simulation"]),
     // The built programs, with real parts around them.
     tests(

@@ -28,7 +28,7 @@ CREATE TABLE session(
   suspended INTEGER NOT NULL DEFAULT 0, -- 1 once its recorder ended in order, which leaves it to go on later
   started_ms INTEGER,               -- the first accepted fix
   ended_ms INTEGER,                 -- the last accepted fix, once the session has ended
-  end_reason TEXT,
+  end_reason TEXT,                  -- stopped, shutdown, crash, power-loss, hangup, clock, imported, salvaged
   from_former_mm INTEGER            -- from the end of the session that ended last before it began to the first fix
 ) STRICT;
 CREATE INDEX session_ended ON session(ended_ms);
@@ -40,7 +40,8 @@ CREATE TABLE device(
 
 CREATE TABLE fix_row(
   session INTEGER NOT NULL REFERENCES session(id),
-  seq INTEGER NOT NULL,             -- from 1, without holes; the newest one may still be replaced (kept = 0)
+  seq INTEGER NOT NULL,             -- from 1, without holes (but in a salvaged session); the newest one may
+                                    -- still be replaced (kept = 0)
   segment INTEGER NOT NULL,
   unix_ms INTEGER NOT NULL,
   device INTEGER NOT NULL REFERENCES device(id),
@@ -83,7 +84,7 @@ CREATE TABLE gap_row(
   from_ms INTEGER NOT NULL,
   to_ms INTEGER NOT NULL,
   device INTEGER NOT NULL REFERENCES device(id),
-  reason TEXT NOT NULL,
+  reason TEXT NOT NULL,             -- no-fix, no-data, device-gone, gpsd-gone, restart, paused, clock, damage
   lat_e9 INTEGER NOT NULL,          -- where the track broke off
   lon_e9 INTEGER NOT NULL,
   distance_mm INTEGER NOT NULL,     -- from there to where it goes on

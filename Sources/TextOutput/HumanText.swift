@@ -25,6 +25,18 @@ public enum HumanText {
     }
   }
 
+  /// A size as `640 B`, `12.3 kB`, `4.5 MB` or `1.2 GB`, in thousands.
+  public static func size(bytes: Int64) -> String {
+    // Limits at the half, so that what is rounded up also gets the next unit.
+    let bytes = Double(bytes)
+    return switch bytes.magnitude {
+    case ..<999.5: decimal(bytes, places: 0) + " B"
+    case ..<999_950: decimal(bytes / 1e3, places: 1) + " kB"
+    case ..<999_950_000: decimal(bytes / 1e6, places: 1) + " MB"
+    default: decimal(bytes / 1e9, places: 1) + " GB"
+    }
+  }
+
   private static func twoDigits(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
 
   private static func decimal(_ value: Double, places: Int) -> String {

@@ -9,7 +9,7 @@ extension OpenStore {
     case .receiver(let device, let path): book.paths[device] = path
     case .opened(let start, let bootID): try open(start, bootID, &book)
     case .resumed(let session, let bootID): try resume(session, bootID, &book)
-    case .abandoned(let session, let bootID): try Leftovers.end(in: self, except: session, bootID: bootID)
+    case .abandoned(let session, let bootID): try Leftovers.end(in: connection, except: session, bootID: bootID)
     case .intent(let intent): try statements.write(intent, in: connection)
     case .event(let event): try statements.write(event, session: book.session)
     default: if let session = book.session { try write(fact, of: session, &book) }
@@ -34,7 +34,7 @@ extension OpenStore {
       try statements.write(mark, session: session)
     case .leg(let leg):
       let id = try write(leg, of: session, book)
-      try statements.writeBox(leg.west, leg.east, leg.south, leg.north, id: id)
+      try statements.writeBox(of: leg, id: id)
       book.openLeg = nil
     case .receiver, .opened, .resumed, .abandoned, .intent, .event: break
     }
@@ -109,7 +109,7 @@ extension OpenStore {
     try connection.run(
       "UPDATE fix_row SET kept = \(Keeping.gap.rawValue) WHERE session = \(session) AND kept = \(Keeping.tip.rawValue)"
         + " AND seq = (SELECT max(seq) FROM fix_row WHERE session = \(session))")
-    try Leftovers.sealLeg(of: session, in: self)
+    try Leftovers.sealLeg(of: session, in: connection)
     book.openLeg = nil
   }
 

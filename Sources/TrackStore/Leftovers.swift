@@ -29,18 +29,18 @@ enum Leftovers {
 
   /// Ends every session that has no end, but one, at its last fix. Where its recorder did not end in order, the
   /// machine was switched off since if it has another boot id now than then.
-  static func end(in store: borrowing OpenStore, except session: Int64?, bootID: String?) throws(SQLiteError) {
-    let query = try store.connection.prepare(unfinished)
+  static func end(in connection: borrowing Connection, except session: Int64?, bootID: String?) throws(SQLiteError) {
+    let query = try connection.prepare(unfinished)
     query.bind(1, session)
     var sessions: [Int64] = []
     while try query.step() { if let session = query.integer(0) { sessions.append(session) } }
     guard !sessions.isEmpty else { return }
     for statement in statements {
-      let change = try store.connection.prepare(statement)
+      let change = try connection.prepare(statement)
       change.bind(1, session)
       try change.run()
     }
-    let update = try store.connection.prepare(
+    let update = try connection.prepare(
       """
       UPDATE session SET ended_ms = (SELECT last_ms FROM session_span WHERE session_span.session = session.id),
         end_reason = CASE WHEN suspended THEN 'shutdown' WHEN boot_id = ? THEN 'crash' ELSE 'power-loss' END
@@ -50,15 +50,15 @@ enum Leftovers {
       update.bind(1, bootID)
       update.bind(2, session)
       try update.run()
-      try sealLeg(of: session, in: store)
-      try Neighbours.measureFollowers(of: session, in: store.connection)
+      try sealLeg(of: session, in: connection)
+      try Neighbours.measureFollowers(of: session, in: connection)
     }
   }
 
   /// Gives the last leg of a session, which was still growing, its box.
-  static func sealLeg(of session: Int64, in store: borrowing OpenStore) throws(SQLiteError) {
-    guard let leg = try store.openLeg(of: session) else { return }
-    let query = try store.connection.prepare(
+  static func sealLeg(of session: Int64, in connection: borrowing Connection) throws(SQLiteError) {
+    guard let leg = try connection.openLeg(of: session) else { return }
+    let query = try connection.prepare(
       """
       SELECT lat_e9, lon_e9 FROM leg JOIN fix_row ON fix_row.session = leg.session AND seq BETWEEN first_seq AND last_seq
       WHERE leg.id = ?
@@ -66,11 +66,16 @@ enum Leftovers {
     query.bind(1, leg)
     var places: [Coordinate] = []
     while try query.step() { if let place = query.place(0) { places.append(place) } }
-    guard let first = places.first else { return try store.statements.deleteLeg(leg) }
+    guard let first = places.first else { return try connection.run("DELETE FROM leg WHERE id = \(leg)") }
     // Beyond 180° where the leg crosses the antimeridian.
     let longitudes = places.map { first.longitude + Longitude.difference(from: first.longitude, to: $0.longitude) }
     let latitudes = places.map(\.latitude)
-    try store.statements.writeBox(
-      longitudes.min() ?? 0, longitudes.max() ?? 0, latitudes.min() ?? 0, latitudes.max() ?? 0, id: leg)
+    let box = try connection.prepare("INSERT INTO leg_box(id, west, east, south, north) VALUES(?, ?, ?, ?, ?)")
+    box.bind(1, leg)
+    box.bind(2, longitudes.min() ?? 0)
+    box.bind(3, longitudes.max() ?? 0)
+    box.bind(4, latitudes.min() ?? 0)
+    box.bind(5, latitudes.max() ?? 0)
+    try box.run()
   }
 }

@@ -38,7 +38,7 @@ extension OpenStore {
     guard try connection.number("SELECT 1 FROM session WHERE id = \(session)") != nil else { return false }
     book.turn(to: session)
     book.devices = [:]
-    book.openLeg = try openLeg(of: session)
+    book.openLeg = try connection.openLeg(of: session)
     let query = try connection.prepare("SELECT name, count FROM counter WHERE session = ?")
     query.bind(1, session)
     while try query.step() { book.written[query.text(0) ?? ""] = query.integer(1).map(Int.init) }
@@ -62,12 +62,14 @@ extension OpenStore {
       }
     }
   }
+}
 
+extension Connection {
   /// The newest leg of a session if it has no box yet: it is still growing, or was when its recorder was cut off.
-  func openLeg(of session: Int64) throws(SQLiteError) -> Int64? {
-    let query = try connection.prepare("SELECT id FROM leg WHERE session = ? ORDER BY from_ms DESC, id DESC LIMIT 1")
+  borrowing func openLeg(of session: Int64) throws(SQLiteError) -> Int64? {
+    let query = try prepare("SELECT id FROM leg WHERE session = ? ORDER BY from_ms DESC, id DESC LIMIT 1")
     query.bind(1, session)
     guard try query.step(), let leg = query.integer(0) else { return nil }
-    return try connection.number("SELECT 1 FROM leg_box WHERE id = \(leg)") == nil ? leg : nil
+    return try number("SELECT 1 FROM leg_box WHERE id = \(leg)") == nil ? leg : nil
   }
 }

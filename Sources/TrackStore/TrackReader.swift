@@ -94,8 +94,7 @@ extension TrackReader {
   public func points(
     of session: Int64, from: Timestamp?, to: Timestamp?, point: (TrackPoint) throws -> Void
   ) throws {
-    let newest = try number("SELECT max(seq) FROM fix_row WHERE session = ?", [session]) ?? 0
-    let first = try from.map { try firstRow(of: session, notBefore: $0, newest: newest) } ?? 1
+    let first = try from.map { try firstRow(of: session, notBefore: $0) } ?? 1
     let sql = """
       SELECT session, segment, unix_ms, lat_e9, lon_e9, msl_e4, hae_e4, speed_mmps, course_e4, climb_mmps, eph_mm,
         epv_mm, hdop_e2, satellites, mode, status, flags, path
@@ -105,16 +104,8 @@ extension TrackReader {
     try query(sql, [session, first, to?.milliseconds ?? .max]) { try point(TrackPoint($0)) }
   }
 
-  /// Times grow with the row numbers, so the first row is found by halving, without an index over times.
-  private func firstRow(of session: Int64, notBefore time: Timestamp, newest: Int64) throws -> Int64 {
-    var low: Int64 = 1
-    var high = newest + 1
-    while low < high {
-      let middle = low + (high - low) / 2
-      let found = try number("SELECT unix_ms FROM fix_row WHERE session = ? AND seq = ?", [session, middle])
-      if let found, found < time.milliseconds { low = middle + 1 } else { high = middle }
-    }
-    return low
+  private func firstRow(of session: Int64, notBefore time: Timestamp) throws(StoreError) -> Int64 {
+    do { return try RowSearch.first(of: session, notBefore: time, in: connection) } catch { throw .sqlite(error) }
   }
 
   /// The marks of a session in [from, to).

@@ -171,12 +171,12 @@ struct WriterStatements: ~Copyable {
     try legDelete.run()
   }
 
-  func writeBox(_ west: Double, _ east: Double, _ south: Double, _ north: Double, id: Int64) throws(SQLiteError) {
+  func writeBox(of leg: Leg, id: Int64) throws(SQLiteError) {
     box.bind(1, id)
-    box.bind(2, west)
-    box.bind(3, east)
-    box.bind(4, south)
-    box.bind(5, north)
+    box.bind(2, leg.west)
+    box.bind(3, leg.east)
+    box.bind(4, leg.south)
+    box.bind(5, leg.north)
     try box.run()
   }
 

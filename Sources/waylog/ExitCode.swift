@@ -63,7 +63,9 @@ extension Failure {
   private init(_ error: StoreError) {
     switch error {
     case .notAStore(let path):
-      self.init(.badData, "cannot use '\(path)': it is not a waylog database", advice: "name another with --database")
+      self.init(
+        .badData, "cannot use '\(path)': it is not a waylog database",
+        advice: "name another with --database; if it was one: waylog salvage")
     case .newer(let path, let version):
       self.init(
         .badData, "cannot use '\(path)': a newer waylog made it (layout \(version))", advice: "install that version")
@@ -101,7 +103,8 @@ extension Failure {
         advice: "check who owns the file and its folder")
     case .corrupt, .notADatabase:
       self.init(
-        .inputOutput, "the database is damaged: \(error)", advice: "rescue what can be read with: waylog salvage")
+        .inputOutput, "the database is damaged: \(error)",
+        advice: "keep the file, and rescue what it holds with: waylog salvage")
     case ResultCode(rawValue: 1):
       self.init(.software, "a query went wrong: \(error)", advice: "please report this")
     case .full: self.init(.inputOutput, "the database cannot be written: the disk is full", advice: "free some space")

@@ -1,5 +1,4 @@
 import Arguments
-import Glibc
 import Positioning
 import Recorder
 import TextOutput
@@ -48,7 +47,7 @@ enum ExportCommand {
       let suffix = settings.output.flatMap { FormatName(suffixOf: $0) }
       let format = (settings.format ?? suffix ?? .gpx).make(creator: "waylog \(Release.version)")
       if let path = settings.output, path != "-" {
-        try toFile(path) { try write(parts, format, from: reader, to: $0, named: "'\(path)'") }
+        try OutputFile.write(path) { try write(parts, format, from: reader, to: $0, named: "'\(path)'") }
         return .success
       }
       guard !Standard.output.isTerminal || settings.output == "-" else {
@@ -89,43 +88,5 @@ enum ExportCommand {
       throw Failure(.nothingMatched, "no fix is stored there", advice: "list what there is with: waylog sessions")
     }
     try output.print(text.bytes, to: name)
-  }
-
-  /// A file appears under its name only once it is whole.
-  private static func toFile(_ path: String, _ write: (OutputDescriptor) throws -> Void) throws {
-    if isSpecial(path) { return try toSpecialFile(path, write) }
-    let temporary = "\(path).\(getpid()).part"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw cannotMake(path) }
-    do {
-      defer { close(descriptor) }
-      try write(OutputDescriptor(number: descriptor))
-      guard fsync(descriptor) == 0 || errno == EINVAL else { throw cannotMake(path) }
-    } catch {
-      unlink(temporary)
-      throw error
-    }
-    guard rename(temporary, path) == 0 else {
-      defer { unlink(temporary) }
-      throw cannotMake(path)
-    }
-  }
-
-  /// A device or pipe must never be replaced by a file.
-  private static func isSpecial(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-  }
-
-  private static func toSpecialFile(_ path: String, _ write: (OutputDescriptor) throws -> Void) throws {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw cannotMake(path) }
-    defer { close(descriptor) }
-    try write(OutputDescriptor(number: descriptor))
-  }
-
-  private static func cannotMake(_ path: String) -> Failure {
-    Failure(
-      .cannotCreate, "cannot make '\(path)': \(String(cString: strerror(errno)))", advice: "check the folder and disk")
   }
 }

@@ -33,6 +33,13 @@ enum Main {
           Tool.Entry("doctor", "Say what is wrong, and the command that mends it"),
           Tool.Entry("generate", "Print systemd units"),
         ]),
+      Tool.Group(
+        "Look after the database",
+        [
+          Tool.Entry("backup", "Copy the database, also while it is recorded into"),
+          Tool.Entry("compact", "Give back to the disk what the database does not need"),
+          Tool.Entry("salvage", "Rescue what a damaged database still holds"),
+        ]),
     ],
     options: [
       Tool.Entry("--help", "Show this help"),
@@ -44,6 +51,7 @@ enum Main {
     "mark": MarkCommand.run, "status": StatusCommand.run,
     "sessions": SessionsCommand.run, "export": ExportCommand.run, "import": ImportCommand.run,
     "doctor": DoctorCommand.run, "generate": GenerateCommand.run,
+    "backup": BackupCommand.run, "compact": CompactCommand.run, "salvage": SalvageCommand.run,
   ]
 
   static func main() {

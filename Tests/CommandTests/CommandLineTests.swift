@@ -16,7 +16,9 @@ struct CommandLineTests {
     "every command has a help, and a short one",
     arguments: [
       ["record"], ["mark"], ["status"], ["sessions"], ["sessions", "list"], ["sessions", "show"], ["export"],
-      ["import"], ["doctor"], ["generate"], ["generate", "units"], ["generate", "sysusers"],
+      ["import"], ["daemon"], ["start"], ["stop"], ["doctor"], ["generate"], ["generate", "units"],
+      ["generate", "sysusers"],
+      ["backup"], ["compact"], ["salvage"],
     ])
   func help(_ command: [String]) throws {
     for word in ["--help", "-h"] {

@@ -11,7 +11,7 @@ struct DatabaseTests {
   /// Commands that want the database, those that write first.
   private static let commands = [
     ["record", "127.0.0.1:1", "--seconds", "1"], ["import", Cases.path("27-altitude-datums/feed.json")], ["mark", "x"],
-    ["sessions"], ["status"], ["export"],
+    ["sessions"], ["status"], ["export"], ["backup", "-o", "/dev/null"], ["compact"],
   ]
 
   private func expectRefusal(

@@ -77,4 +77,14 @@ struct DisplayTests {
   func distance(metres: Double, expected: String) {
     #expect(HumanText.distance(metres: metres) == expected)
   }
+
+  @Test(
+    "sizes have the unit that fits",
+    arguments: [
+      (0, "0 B"), (999, "999 B"), (1_000, "1.0 kB"), (999_949, "999.9 kB"), (999_950, "1.0 MB"),
+      (45_678_000, "45.7 MB"), (999_950_000, "1.0 GB"), (2_000_000_000_000, "2000.0 GB"),
+    ] as [(Int64, String)])
+  func size(bytes: Int64, expected: String) {
+    #expect(HumanText.size(bytes: bytes) == expected)
+  }
 }

@@ -115,7 +115,8 @@ extension StoreFacts {
     case .damaged(let fault):
       // Its write-ahead log must go with it: beside a new file it would bring the damage back.
       .problem(
-        .integrity, "the file is damaged: \(fault); set it aside, and a new one is begun",
+        .integrity,
+        "the file is damaged: \(fault); set it aside, and a new one is begun; waylog salvage rescues the rest",
         "mkdir \(aside) && mv \(word) \(word)-* \(aside)/")
     }
   }
