@@ -82,7 +82,7 @@ public final class GPSFake: Sendable {
 }
 
 extension Workplace {
-  /// Records what gpsfake plays from logs, until its gpsd is gone.
+  /// Records what gpsfake plays from logs, until its gpsd is gone, or has no receiver any more: it may hang then.
   @discardableResult
   public func recording(
     logs: [String], pause: Double = 0.01, _ options: [String] = [], clock: FakeClock? = nil,
@@ -90,7 +90,11 @@ extension Workplace {
   ) throws -> Outcome {
     let fake = try GPSFake(logs, pause: pause, in: self)
     let recorder = try record(from: fake.port, options, clock: clock)
-    try recorder.waitUntilItSays("lost gpsd", within: seconds)
+    let isOver = eventually(within: seconds) {
+      let said = recorder.errors
+      return said.contains("lost gpsd") || said.contains("gpsd has no receiver") || !recorder.isRunning
+    }
+    guard isOver else { throw RunningProgram.TooLate(what: "the log did not end; it said: \(recorder.errors)") }
     return try recorder.stop()
   }
 }
