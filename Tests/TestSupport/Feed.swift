@@ -32,6 +32,12 @@ public struct Feed: Sendable {
     steps = path.hasSuffix(".csv") ? Self.steps(ofTable: lines) : lines.compactMap(Self.step)
   }
 
+  /// Some of the rows of a table, from 0, at their pace.
+  public init(_ path: String, rows: Range<Int>) throws {
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
+    steps = Self.steps(ofTable: Array(lines.prefix(1) + lines.dropFirst(1 + rows.lowerBound).prefix(rows.count)))
+  }
+
   /// One feed after the other.
   public static func + (a: Feed, b: Feed) -> Feed { Feed(steps: a.steps + b.steps) }
 
