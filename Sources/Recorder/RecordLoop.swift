@@ -122,12 +122,16 @@ extension RecordLoop {
   private func waitForSomething() {
     let now = Clocks.monotonic()
     let timeout = nextDeadline(now).map { Int32(clamping: max(0, $0 - now)) } ?? -1
-    let all = [signals] + (subscription.descriptor.map { [$0] } ?? []) + controlDescriptors
-    var descriptors = all.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    let own = [signals] + (subscription.descriptor.map { [$0] } ?? [])
+    var descriptors =
+      own.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      + controlDescriptors.map {
+        pollfd(fd: $0.number, events: Int16($0.hasOutput ? POLLIN | POLLOUT : POLLIN), revents: 0)
+      }
     poll(&descriptors, nfds_t(descriptors.count), timeout)
   }
 
-  private var controlDescriptors: [Int32] {
+  private var controlDescriptors: [(number: Int32, hasOutput: Bool)] {
     switch control {
     case .some(let server): server.descriptors
     case .none: []
@@ -153,7 +157,7 @@ extension RecordLoop {
 
   private mutating func serve(_ now: MonotonicTime) {
     guard var server = control.take() else { return }
-    server.serve { line in answer(line, now) }
+    server.serve { line, _ in answer(line, now) }
     control = consume server
   }
 

@@ -43,7 +43,9 @@ extension Thread {
       close(done)
     }
     while true {
-      var waiting = ([ends[0]] + server.descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      var waiting = ([ends[0]] + server.descriptors.map(\.number)).map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
       guard poll(&waiting, nfds_t(waiting.count), 10_000) > 0 else { return nil }
       if waiting[0].revents != 0 { break }
       server.serve(answer: answer)

@@ -57,3 +57,8 @@ struct SeededGenerator: RandomNumberGenerator {
     return String(text)
   }
 }
+
+extension ControlServer {
+  /// Answers the same to every client.
+  mutating func serve(answer: (ControlLine) -> ControlLine) { serve { line, _ in answer(line) } }
+}
