@@ -37,7 +37,7 @@ let package = Package(
     room("GPSClient", ["CGPS", "Positioning"]),
     room("SQLite", ["CSQLite"]),
     room("TrackStore", ["SQLite", "CWaylog", "Positioning", "Tracking"]),
-    room("TrackFormats", ["Positioning", "TextOutput"]),
+    room("TrackFormats", ["Positioning", "TextOutput", "SQLite"]),
     room("Recorder", ["Positioning", "Tracking", "GPSClient", "TrackStore", "Control", "CWaylog"]),
     room("Simulation", ["Positioning", "TextOutput"]),
 

@@ -34,6 +34,13 @@ public struct TrackReader: ~Copyable {
     }
   }
 
+  /// Runs queries that all see the store as it is now, whatever a recorder writes meanwhile.
+  public func consistently(_ queries: () throws -> Void) throws {
+    try query("BEGIN") { _ in }
+    defer { try? query("COMMIT") { _ in } }
+    try queries()
+  }
+
   func number(_ sql: String, _ parameters: [Int64]) throws -> Int64? {
     var number: Int64?
     try query(sql, parameters) { number = $0.integer(0) }
@@ -89,19 +96,59 @@ extension TrackReader {
 // MARK: - Tracks
 
 extension TrackReader {
+  private static let pointColumns = """
+    session, segment, unix_ms, lat_e9, lon_e9, msl_e4, hae_e4, speed_mmps, course_e4, climb_mmps, eph_mm, epv_mm,
+    hdop_e2, satellites, mode, status, flags, device
+    """
+
   /// Hands out the rows of a session in [from, to), in order; the newest may still be replaced.
   public func points(
     of session: Int64, from: Timestamp?, to: Timestamp?, point: (TrackPoint) throws -> Void
   ) throws {
     let newest = try number("SELECT max(seq) FROM fix_row WHERE session = ?", [session]) ?? 0
     let first = try from.map { try firstRow(of: session, notBefore: $0, newest: newest) } ?? 1
+    let devices = try devices()
     let sql = """
-      SELECT session, segment, unix_ms, lat_e9, lon_e9, msl_e4, hae_e4, speed_mmps, course_e4, climb_mmps, eph_mm,
-        epv_mm, hdop_e2, satellites, mode, status, flags, path
-      FROM fix_row JOIN device ON device.id = fix_row.device
-      WHERE session = ? AND seq >= ? AND unix_ms < ? ORDER BY seq
+      SELECT \(Self.pointColumns) FROM fix_row WHERE session = ? AND seq >= ? AND unix_ms < ? ORDER BY seq
       """
-    try query(sql, [session, first, to?.milliseconds ?? .max]) { try point(TrackPoint($0)) }
+    try query(sql, [session, first, to?.milliseconds ?? .max]) { try point(TrackPoint($0, devices)) }
+  }
+
+  /// The first row of a session in [from, to) that is as wanted.
+  public func firstPoint(
+    of session: Int64, from: Timestamp?, to: Timestamp?, where isWanted: (TrackPoint) throws -> Bool
+  ) throws -> TrackPoint? {
+    try first { found in try points(of: session, from: from, to: to) { if try isWanted($0) { try found($0) } } }
+  }
+
+  /// The newest row of a session that is as wanted.
+  public func lastPoint(of session: Int64, where isWanted: (TrackPoint) throws -> Bool) throws -> TrackPoint? {
+    let devices = try devices()
+    let sql = "SELECT \(Self.pointColumns) FROM fix_row WHERE session = ? ORDER BY seq DESC"
+    return try first { found in
+      try query(sql, [session]) { row in
+        let point = TrackPoint(row, devices)
+        if try isWanted(point) { try found(point) }
+      }
+    }
+  }
+
+  /// What a search hands to `found`, which ends it.
+  private func first(_ search: (_ found: (TrackPoint) throws -> Void) throws -> Void) throws -> TrackPoint? {
+    struct Found: Error { let point: TrackPoint }
+    do {
+      try search { throw Found(point: $0) }
+      return nil
+    } catch let found as Found {
+      return found.point
+    }
+  }
+
+  /// The paths of all receivers by their number.
+  private func devices() throws -> [Int64: String] {
+    var paths: [Int64: String] = [:]
+    try query("SELECT id, path FROM device") { paths[$0.integer(0) ?? 0] = $0.text(1) }
+    return paths
   }
 
   /// Times grow with the row numbers, so the first row is found by halving, without an index over times.
@@ -135,7 +182,7 @@ extension TrackReader {
 }
 
 extension TrackPoint {
-  fileprivate init(_ row: borrowing Statement) {
+  fileprivate init(_ row: borrowing Statement, _ devices: [Int64: String]) {
     self.init(
       session: row.integer(0) ?? 0, segment: row.integer(1) ?? 0,
       time: Timestamp(milliseconds: row.integer(2) ?? 0), latitudeE9: row.integer(3) ?? 0,
@@ -152,6 +199,6 @@ extension TrackPoint {
     mode = FixMode(rawValue: Int(row.integer(14) ?? 0)) ?? .unknown
     status = FixStatus(code: Int(row.integer(15) ?? 0))
     isStationary = (row.integer(16) ?? 0) & 1 != 0
-    device = row.text(17) ?? ""
+    device = devices[row.integer(17) ?? 0] ?? ""
   }
 }
