@@ -9,11 +9,31 @@ struct Export {
 
   var parts: [Selection.Part]
   var stops = Stops.left
+  /// Nil where everything is shown.
+  var privacy: PrivacyRules?
 
-  /// Sends everything; throws when there is no fix in it.
-  ///
+  /// Sends everything that may be shown, and says what was left out; throws when there is no fix in it.
+  func send(from reader: borrowing TrackReader, to sink: any TrackSink) throws {
+    if let privacy { return try sendRedacted(privacy, from: reader, to: sink) }
+    var sink = sink
+    try pass(from: reader, to: &sink)
+    try sink.end()
+  }
+
+  private func sendRedacted<Sink: TrackSink>(
+    _ privacy: PrivacyRules, from reader: borrowing TrackReader, to sink: Sink
+  ) throws {
+    var redactor = Redactor(privacy, before: sink)
+    try pass(from: reader, to: &redactor)
+    if let line = RemovedText.line(redactor.removed) { Standard.error.write("waylog: \(line)\n") }
+    guard redactor.shownFixes > 0 else {
+      throw Failure(.nothingMatched, "nothing is left to export", advice: "choose smaller zones, or less to trim")
+    }
+    try redactor.end()
+  }
+
   /// Generic, so that an existential is opened once and not for every row.
-  func send<Sink: TrackSink>(from reader: borrowing TrackReader, to sink: consuming Sink) throws {
+  private func pass<Sink: TrackSink>(from reader: borrowing TrackReader, to sink: inout Sink) throws {
     var points = 0
     try sink.begin()
     for part in parts { try sendPlaces(of: part, from: reader, to: &sink) }
@@ -28,7 +48,6 @@ struct Export {
     guard points > 0 else {
       throw Failure(.nothingMatched, "no fix is stored there", advice: "list what there is with: waylog sessions")
     }
-    try sink.end()
   }
 
   private func sendPlaces<Sink: TrackSink>(

@@ -14,6 +14,7 @@ enum ExportCommand {
     var format: FormatName?
     var output: String?
     var hasStops = false
+    var privacy = PrivacySettings()
     var text = TextOptions(creator: "waylog \(Release.version)")
 
     var formatName: FormatName { format ?? output.flatMap { FormatName(suffixOf: $0) } ?? .gpx }
@@ -29,10 +30,15 @@ enum ExportCommand {
   static let command = Command<Settings>(
     "export", operands: .any("SESSION"), summary: "Writes tracks as GPX, GeoJSON, KML, CSV or GeoPackage.",
     details: [Selection.rangeNote] + ExportHelp.formats,
-    options: [Database.options(\.database), output, Selection.options(\.selection)],
+    options: [
+      Database.options(\.database), output, Selection.options(\.selection), PrivacySettings.options(\.privacy),
+    ],
     examples: [
       Example("waylog export -o ride.gpx", "writes the last session as GPX"),
       Example("waylog export --day 2026-05-01 -f csv > day.csv", "writes all fixes of a day as CSV"),
+      Example(
+        "waylog export --privacy-zone 12.3456,-65.4321,300 --relative-time -o ride.gpx",
+        "leaves your neighbourhood and the date out"),
       Example("waylog export 1 2 --stops -o both.gpkg", "writes two sessions and their stops for QGIS"),
     ] + ExportHelp.conversions,
     exitStatuses: [ExitStatus(1, "nothing is recorded there")] + ExitCode.statuses)
@@ -66,8 +72,9 @@ enum ExportCommand {
       try settings.check()
       let reader = try settings.database.reader()
       try reader.consistently {
-        let export = Export(
-          parts: try settings.selection.parts(words, in: reader), stops: settings.hasStops ? .sent : .left)
+        let parts = try settings.selection.parts(words, in: reader)
+        let privacy = settings.privacy.isUsed ? try settings.privacy.rules(for: parts, in: reader) : nil
+        let export = Export(parts: parts, stops: settings.hasStops ? .sent : .left, privacy: privacy)
         try write(export, as: settings, from: reader)
       }
       return .success

@@ -1,0 +1,90 @@
+public import Positioning
+
+/// Leaves out what the rules keep back, before a format sees it.
+///
+/// Where something is left out, a new segment begins, and so it does where a line between two fixes would be drawn
+/// through a circle; segments are numbered anew.
+public struct Redactor<Next: TrackSink>: TrackSink {
+  /// How much was left out.
+  public struct Removed: Equatable, Sendable {
+    /// In circles.
+    public var fixes = 0, stops = 0, marks = 0
+    /// Outside the part of a session that may be shown.
+    public var trimmedFixes = 0, trimmedStops = 0, trimmedMarks = 0
+    /// Between fixes that are shown.
+    public var lines = 0
+  }
+
+  /// How much was left out so far.
+  public private(set) var removed = Removed()
+  /// How many fixes were shown so far.
+  public private(set) var shownFixes = 0
+  private let rules: PrivacyRules
+  private var next: Next
+  /// The fix shown last, as it was recorded; nil where the next one begins a new segment.
+  private var last: TrackPoint?
+  private var segment: Int64 = 0
+
+  /// Stands before a sink.
+  public init(_ rules: PrivacyRules, before next: Next) { (self.rules, self.next) = (rules, next) }
+
+  public mutating func begin() throws { try next.begin() }
+
+  public mutating func mark(_ mark: TrackMark, of session: Int64) throws {
+    guard rules.part(session).contains(mark.time) else { return removed.trimmedMarks += 1 }
+    guard !rules.isHidden(mark.latitudeE9, mark.longitudeE9) else { return removed.marks += 1 }
+    var shown = mark
+    shown.time = rules.shown(mark.time, of: session)
+    (shown.latitudeE9, shown.longitudeE9) = (rules.shown(mark.latitudeE9), rules.shown(mark.longitudeE9))
+    try next.mark(shown, of: session)
+  }
+
+  public mutating func stop(_ stop: TrackStop, of session: Int64) throws {
+    let part = rules.part(session)
+    // A stay that reaches beyond the part is one at its end, where nothing is to be seen.
+    guard part.contains(stop.arrival), part.contains(stop.arrival + stop.durationMS) else {
+      return removed.trimmedStops += 1
+    }
+    guard !rules.isHidden(stop.latitudeE9, stop.longitudeE9) else { return removed.stops += 1 }
+    var shown = stop
+    shown.arrival = rules.shown(stop.arrival, of: session)
+    shown.departure = stop.departure.map { rules.shown($0, of: session) }
+    (shown.latitudeE9, shown.longitudeE9) = (rules.shown(stop.latitudeE9), rules.shown(stop.longitudeE9))
+    try next.stop(shown, of: session)
+  }
+
+  public mutating func begin(_ session: TrackSession) throws {
+    (last, segment) = (nil, 0)
+    try next.begin(rules.shown(session))
+  }
+
+  public mutating func point(_ point: TrackPoint) throws {
+    guard rules.isInPart(point) else {
+      last = nil
+      return removed.trimmedFixes += 1
+    }
+    guard !rules.isHidden(point.latitudeE9, point.longitudeE9) else {
+      last = nil
+      return removed.fixes += 1
+    }
+    if isNewSegment(point) { segment += 1 }
+    last = point
+    shownFixes += 1
+    var shown = point
+    shown.segment = segment
+    shown.time = rules.shown(point.time, of: point.session)
+    (shown.latitudeE9, shown.longitudeE9) = (rules.shown(point.latitudeE9), rules.shown(point.longitudeE9))
+    try next.point(shown)
+  }
+
+  public mutating func endSession() throws { try next.endSession() }
+
+  public mutating func end() throws { try next.end() }
+
+  private mutating func isNewSegment(_ point: TrackPoint) -> Bool {
+    guard let last, last.segment == point.segment else { return true }
+    guard rules.isHidden(from: last, to: point) else { return false }
+    removed.lines += 1
+    return true
+  }
+}
