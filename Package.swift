@@ -73,7 +73,7 @@ let package = Package(
     // The built programs, with real parts around them.
     tests(
       "CommandTests", ["waylog", "waylog-simulator", "TestSupport", "Arguments", "Positioning"],
-      resources: ["Cases"]),
+      resources: ["Cases", "Readers"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

@@ -8,6 +8,9 @@ enum FeatureFrame {
   /// A feature a line, each ended by a line feed and nothing before it, as jq and GDAL's GeoJSONSeq read them.
   case sequence
 
+  /// Where a line may end inside a feature, for editors that do not like long ones.
+  var lineBreak: String { self == .collection ? "\n" : "" }
+
   func begin(_ text: inout TextBuffer) {
     if self == .collection { text.append("{\"type\":\"FeatureCollection\",\"features\":[\n") }
   }

@@ -86,8 +86,13 @@ private struct LineFeature: LineSink {
   init(_ frame: FeatureFrame) { self.frame = frame }
 
   mutating func begin(_ point: TrackPoint, into text: inout TrackText) {
-    text.body.append(isEmpty ? "{\"type\":\"MultiLineString\",\"coordinates\":[\n[" : ",\n[")
-    for column in [Self.times, Self.heights] { text.columns[column].text.append(isEmpty ? "[" : ",\n[") }
+    text.body.append(isEmpty ? "{\"type\":\"MultiLineString\",\"coordinates\":[" : ",")
+    text.body.append(frame.lineBreak)
+    text.body.append("[")
+    for column in [Self.times, Self.heights] {
+      if !isEmpty { text.columns[column].text.append("," + frame.lineBreak) }
+      text.columns[column].text.append("[")
+    }
     isEmpty = false
     append(point, into: &text)
   }
@@ -127,9 +132,9 @@ private struct LineFeature: LineSink {
   /// Adds the arrays and is ready for the next session.
   mutating func appendCoordinateProperties(into text: inout TrackText) throws {
     guard !isEmpty else { return }
-    text.body.append(",\"coordinateProperties\":{\"times\":[\n")
+    text.body.append(",\"coordinateProperties\":{\"times\":[" + frame.lineBreak)
     try text.join(Self.times)
-    text.body.append("],\"altitude\":[\n")
+    text.body.append("],\"altitude\":[" + frame.lineBreak)
     try text.join(Self.heights)
     text.body.append("]}")
     isEmpty = true
