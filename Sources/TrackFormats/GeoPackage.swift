@@ -24,8 +24,10 @@ public final class GeoPackage: TrackSink {
     cutter = LineCutter(GeoPackageLines(waitingIn: spool))
   }
 
+  /// Begins the file.
   public func begin() {}
 
+  /// A marked place.
   public func mark(_ mark: TrackMark, of session: Int64) throws {
     try marks.insertPoint(latitudeE9: mark.latitudeE9, longitudeE9: mark.longitudeE9) { row in
       row.bind(2, session)
@@ -34,6 +36,7 @@ public final class GeoPackage: TrackSink {
     }
   }
 
+  /// A stop.
   public func stop(_ stop: TrackStop, of session: Int64) throws {
     try stops.insertPoint(latitudeE9: stop.latitudeE9, longitudeE9: stop.longitudeE9) { row in
       row.bind(2, session)
@@ -46,8 +49,10 @@ public final class GeoPackage: TrackSink {
     }
   }
 
+  /// Begins a session.
   public func begin(_ session: TrackSession) { cutter.lines.session = session }
 
+  /// The next row of the session.
   public func point(_ point: TrackPoint) throws {
     try trackPoints.insertPoint(latitudeE9: point.latitudeE9, longitudeE9: point.longitudeE9) { row in
       row.bind(2, point.session)
@@ -69,8 +74,10 @@ public final class GeoPackage: TrackSink {
     try cutter.point(point, into: &tracks)
   }
 
+  /// Ends the session.
   public func endSession() throws { try cutter.endRun(into: &tracks) }
 
+  /// Ends the file, which is whole then.
   public func end() throws {
     for layer in [trackPoints, tracks, stops, marks] { try layer.describe() }
     try file.close()

@@ -28,8 +28,10 @@ public struct Redactor<Next: TrackSink>: TrackSink {
   /// Stands before a sink.
   public init(_ rules: PrivacyRules, before next: Next) { (self.rules, self.next) = (rules, next) }
 
+  /// Begins the file.
   public mutating func begin() throws { try next.begin() }
 
+  /// A marked place, if it may be shown.
   public mutating func mark(_ mark: TrackMark, of session: Int64) throws {
     guard rules.part(session).contains(mark.time) else { return removed.trimmedMarks += 1 }
     guard !rules.isHidden(mark.latitudeE9, mark.longitudeE9) else { return removed.marks += 1 }
@@ -39,6 +41,7 @@ public struct Redactor<Next: TrackSink>: TrackSink {
     try next.mark(shown, of: session)
   }
 
+  /// A stop, if all of it may be shown.
   public mutating func stop(_ stop: TrackStop, of session: Int64) throws {
     let part = rules.part(session)
     // A stay that reaches beyond the part is one at its end, where nothing is to be seen.
@@ -53,11 +56,13 @@ public struct Redactor<Next: TrackSink>: TrackSink {
     try next.stop(shown, of: session)
   }
 
+  /// Begins a session.
   public mutating func begin(_ session: TrackSession) throws {
     (last, segment) = (nil, 0)
     try next.begin(rules.shown(session))
   }
 
+  /// The next row of the session, if it may be shown.
   public mutating func point(_ point: TrackPoint) throws {
     guard rules.isInPart(point) else {
       last = nil
@@ -77,8 +82,10 @@ public struct Redactor<Next: TrackSink>: TrackSink {
     try next.point(shown)
   }
 
+  /// Ends the session.
   public mutating func endSession() throws { try next.endSession() }
 
+  /// Ends the file.
   public mutating func end() throws { try next.end() }
 
   private mutating func isNewSegment(_ point: TrackPoint) -> Bool {

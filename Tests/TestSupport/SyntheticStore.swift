@@ -4,13 +4,20 @@ import Foundation
 public struct SyntheticStore: Sendable {
   /// A fix.
   public struct Fix: Sendable {
+    /// The unbroken run.
     public var segment = 1
+    /// Since 1970.
     public var milliseconds: Int
+    /// 1e-9 degrees north.
     public var latitudeE9: Int
+    /// 1e-9 degrees east.
     public var longitudeE9: Int
+    /// 1e-4 m above the sea; the ellipsoid lies 47.9 m below that.
     public var altitudeMSLE4: Int? = 4_312_000
+    /// Millimetres per second.
     public var speedMMPS: Int? = 1_400
 
+    /// Creates a fix with a height and a speed.
     public init(_ milliseconds: Int, _ latitudeE9: Int, _ longitudeE9: Int) {
       (self.milliseconds, self.latitudeE9, self.longitudeE9) = (milliseconds, latitudeE9, longitudeE9)
     }
@@ -23,15 +30,21 @@ public struct SyntheticStore: Sendable {
 
   /// A session with its fixes.
   public struct Session: Sendable {
+    /// What its owner calls it, and says about it.
     public var name: String?
+    /// The receiver's path.
     public var device = "/dev/ttyFAKE0"
+    /// In order.
     public var fixes: [Fix]
 
+    /// Creates a session.
     public init(_ name: String? = nil, _ fixes: [Fix]) { (self.name, self.fixes) = (name, fixes) }
   }
 
+  /// Numbered from 1.
   public var sessions: [Session]
 
+  /// Creates the contents of a store.
   public init(_ sessions: [Session]) { self.sessions = sessions }
 
   /// Makes the store of a place.

@@ -66,11 +66,12 @@ struct RedactorTests {
     let (shown, removed) = try Self.redacted(points, rules)
 
     #expect(shown.count + removed.fixes == points.count)
-    let kept = points.filter { !circle.contains($0.place) }
+    let kept = points.filter { !$0.isInside(circle) }
     #expect(shown.map(\.time) == kept.map(\.time))
     for (a, b) in zip(shown, shown.dropFirst()) where a.segment == b.segment {
       for step in 0...40 {
-        #expect(Ellipsoid.distance(place, a.place.towards(b.place, Double(step) / 40)) > 400)
+        let spot = try #require(a.towards(b, Double(step) / 40))
+        #expect(Ellipsoid.distance(place, spot) > 400)
       }
       #expect(b.time - a.time == 1000, "nothing is missing between the ends of a line")
     }
@@ -145,17 +146,18 @@ private struct Numbers {
 }
 
 extension TrackPoint {
-  fileprivate var place: Coordinate {
-    Coordinate(latitude: Double(latitudeE9) / 1e9, longitude: Double(longitudeE9) / 1e9)!
-  }
-}
+  /// Degrees north and east.
+  fileprivate var degrees: (north: Double, east: Double) { (Double(latitudeE9) / 1e9, Double(longitudeE9) / 1e9) }
 
-extension Coordinate {
-  /// A spot of the straight line to another place, as maps draw it.
-  fileprivate func towards(_ other: Coordinate, _ share: Double) -> Coordinate {
+  fileprivate func isInside(_ circle: CutCircle) -> Bool {
+    Coordinate(latitude: degrees.north, longitude: degrees.east).map { circle.contains($0) } ?? true
+  }
+
+  /// A spot of the straight line to another fix, as maps draw it.
+  fileprivate func towards(_ other: TrackPoint, _ share: Double) -> Coordinate? {
     Coordinate(
-      latitude: latitude + (other.latitude - latitude) * share,
+      latitude: degrees.north + (other.degrees.north - degrees.north) * share,
       longitude: Longitude.normalised(
-        longitude + Longitude.difference(from: longitude, to: other.longitude) * share))!
+        degrees.east + Longitude.difference(from: degrees.east, to: other.degrees.east) * share))
   }
 }
