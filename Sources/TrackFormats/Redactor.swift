@@ -21,9 +21,7 @@ public struct Redactor<Next: TrackSink>: TrackSink {
   public private(set) var shownFixes = 0
   private let rules: PrivacyRules
   private var next: Next
-  /// The fix shown last, as it was recorded; nil where the next one begins a new segment.
-  private var last: TrackPoint?
-  private var segment: Int64 = 0
+  private var segments = Segments()
 
   /// Stands before a sink.
   public init(_ rules: PrivacyRules, before next: Next) { (self.rules, self.next) = (rules, next) }
@@ -58,25 +56,27 @@ public struct Redactor<Next: TrackSink>: TrackSink {
 
   /// Begins a session.
   public mutating func begin(_ session: TrackSession) throws {
-    (last, segment) = (nil, 0)
+    segments.begin()
     try next.begin(rules.shown(session))
   }
 
   /// The next row of the session, if it may be shown.
   public mutating func point(_ point: TrackPoint) throws {
     guard rules.isInPart(point) else {
-      last = nil
+      segments.interrupt()
       return removed.trimmedFixes += 1
     }
     guard !rules.isHidden(point.latitudeE9, point.longitudeE9) else {
-      last = nil
+      segments.interrupt()
       return removed.fixes += 1
     }
-    if isNewSegment(point) { segment += 1 }
-    last = point
+    if let last = segments.last, last.segment == point.segment, rules.isHidden(from: last, to: point) {
+      segments.interrupt()
+      removed.lines += 1
+    }
     shownFixes += 1
     var shown = point
-    shown.segment = segment
+    shown.segment = segments.number(of: point)
     shown.time = rules.shown(point.time, of: point.session)
     (shown.latitudeE9, shown.longitudeE9) = (rules.shown(point.latitudeE9), rules.shown(point.longitudeE9))
     try next.point(shown)
@@ -87,11 +87,4 @@ public struct Redactor<Next: TrackSink>: TrackSink {
 
   /// Ends the file.
   public mutating func end() throws { try next.end() }
-
-  private mutating func isNewSegment(_ point: TrackPoint) -> Bool {
-    guard let last, last.segment == point.segment else { return true }
-    guard rules.isHidden(from: last, to: point) else { return false }
-    removed.lines += 1
-    return true
-  }
 }

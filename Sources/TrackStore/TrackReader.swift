@@ -79,6 +79,26 @@ extension TrackReader {
       """, [to.milliseconds, from.milliseconds])
   }
 
+  /// The sessions that may have a fix in a box of the map, in 1e-9 degrees: those whose movement or rests touch it, by
+  /// the R*Tree, and those that have not ended, of which the newest part is in no tree yet.
+  public func sessions(
+    touchingWest west: Int64, south: Int64, east: Int64, north: Int64
+  ) throws -> [TrackSession] {
+    let latitude = min(89, Double(max(south.magnitude, north.magnitude)) / 1e9)
+    // A millimetre is a little less than 10e-9 degrees of latitude, and more of longitude away from the equator.
+    let reach = Int64(10 / Angle.sineAndCosine(ofDegrees: latitude).cosine) + 1
+    return try sessions(
+      """
+      SELECT \(Self.sessionColumns) FROM session WHERE started_ms IS NOT NULL AND (ended_ms IS NULL OR id IN (
+        SELECT session FROM leg_box JOIN leg ON leg.id = leg_box.id
+        WHERE west <= ?3 / 1e9 AND east >= ?1 / 1e9 AND south <= ?4 / 1e9 AND north >= ?2 / 1e9
+        UNION SELECT session FROM rest_row
+        WHERE lon_e9 - radius_mm * ?5 <= ?3 AND lon_e9 + radius_mm * ?5 >= ?1
+          AND lat_e9 - radius_mm * 10 <= ?4 AND lat_e9 + radius_mm * 10 >= ?2))
+      ORDER BY id
+      """, [west, south, east, north, reach])
+  }
+
   private func sessions(_ sql: String, _ parameters: [Int64]) throws -> [TrackSession] {
     var sessions: [TrackSession] = []
     try query(sql, parameters) { row in

@@ -6,30 +6,37 @@ import TrackStore
 struct Export {
   /// Whether stops go along.
   enum Stops { case left, sent }
+  /// Whether sessions stay apart or become one.
+  enum Sessions { case apart, merged }
 
   var parts: [Selection.Part]
   var stops = Stops.left
+  /// Which fixes of the parts are meant.
+  var narrowing = Narrowing()
   /// Nil where everything is shown.
   var privacy: PrivacyRules?
+  /// What becomes of several sessions.
+  var sessions = Sessions.apart
 
-  /// Sends everything that may be shown, and says what was left out; throws when there is no fix in it.
+  /// Sends everything that is meant and may be shown, and says what was left out; throws when there is no fix in it.
   func send(from reader: borrowing TrackReader, to sink: any TrackSink) throws {
-    if let privacy { return try sendRedacted(privacy, from: reader, to: sink) }
-    var sink = sink
-    try pass(from: reader, to: &sink)
-    try sink.end()
+    let sink = sessions == .merged ? Self.merging(sink) : sink
+    if narrowing.isUsed || privacy != nil { return try sendFiltered(from: reader, to: sink) }
+    var whole = sink
+    try pass(from: reader, to: &whole)
+    try whole.end()
   }
 
-  private func sendRedacted<Sink: TrackSink>(
-    _ privacy: PrivacyRules, from reader: borrowing TrackReader, to sink: Sink
-  ) throws {
-    var redactor = Redactor(privacy, before: sink)
-    try pass(from: reader, to: &redactor)
-    if let line = RemovedText.line(redactor.removed) { Standard.error.write("waylog: \(line)\n") }
-    guard redactor.shownFixes > 0 else {
-      throw Failure(.nothingMatched, "nothing is left to export", advice: "choose smaller zones, or less to trim")
+  private static func merging(_ sink: some TrackSink) -> any TrackSink { MergingSink(before: sink) }
+
+  private func sendFiltered(from reader: borrowing TrackReader, to sink: some TrackSink) throws {
+    var filter = NarrowingSink(narrowing, before: Redactor(privacy ?? PrivacyRules(), before: sink))
+    try pass(from: reader, to: &filter)
+    if let line = RemovedText.line(filter.next.removed) { Standard.error.write("waylog: \(line)\n") }
+    guard filter.next.shownFixes > 0 else {
+      throw Failure(.nothingMatched, "nothing is left to export", advice: "choose less narrowly, or keep less back")
     }
-    try redactor.end()
+    try filter.end()
   }
 
   /// Generic, so that an existential is opened once and not for every row.

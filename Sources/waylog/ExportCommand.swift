@@ -14,6 +14,8 @@ enum ExportCommand {
     var format: FormatName?
     var output: String?
     var hasStops = false
+    var splitting: Splitting?
+    var tracks = NarrowingSettings()
     var privacy = PrivacySettings()
     var text = TextOptions(creator: "waylog \(Release.version)")
 
@@ -31,7 +33,8 @@ enum ExportCommand {
     "export", operands: .any("SESSION"), summary: "Writes tracks as GPX, GeoJSON, KML, CSV or GeoPackage.",
     details: [Selection.rangeNote] + ExportHelp.formats,
     options: [
-      Database.options(\.database), output, Selection.options(\.selection), PrivacySettings.options(\.privacy),
+      Database.options(\.database), output, Selection.options(\.selection), NarrowingSettings.options(\.tracks),
+      PrivacySettings.options(\.privacy),
     ],
     examples: [
       Example("waylog export -o ride.gpx", "writes the last session as GPX"),
@@ -39,6 +42,7 @@ enum ExportCommand {
       Example(
         "waylog export --privacy-zone 12.3456,-65.4321,300 --relative-time -o ride.gpx",
         "leaves your neighbourhood and the date out"),
+      Example("waylog export --last 7d --split-by day -o 'day-{day}.gpx'", "writes a file for each day of a week"),
       Example("waylog export 1 2 --stops -o both.gpkg", "writes two sessions and their stops for QGIS"),
     ] + ExportHelp.conversions,
     exitStatuses: [ExitStatus(1, "nothing is recorded there")] + ExitCode.statuses)
@@ -56,6 +60,11 @@ enum ExportCommand {
       .value("features", "SHAPE", "Make GeoJSON features of lines or of points", as: .oneOf(FeatureShape.self)) {
         $0.text.shape = $1
       },
+      .value(
+        "split-by", "WHAT", "Write a file for each session, trip or day",
+        details: "{session}, {trip} and {day} in FILE stand for which it is; days are those of --time-zone.",
+        as: .oneOf(Splitting.self)
+      ) { $0.splitting = $1 },
       .value("delimiter", "CHARACTER", "Separate the fields of CSV by CHARACTER", as: delimiter) {
         $0.text.delimiter = $1
       },
@@ -72,13 +81,53 @@ enum ExportCommand {
       try settings.check()
       let reader = try settings.database.reader()
       try reader.consistently {
-        let parts = try settings.selection.parts(words, in: reader)
-        let privacy = settings.privacy.isUsed ? try settings.privacy.rules(for: parts, in: reader) : nil
-        let export = Export(parts: parts, stops: settings.hasStops ? .sent : .left, privacy: privacy)
-        try write(export, as: settings, from: reader)
+        let export = try export(words, settings, from: reader)
+        guard let splitting = settings.splitting else { return try write(export, as: settings, from: reader) }
+        try write(export, splitBy: splitting, as: settings, from: reader)
       }
       return .success
     }
+  }
+
+  private static func export(
+    _ words: [String], _ settings: Settings, from reader: borrowing TrackReader
+  ) throws -> Export {
+    let tracks = settings.tracks
+    let parts =
+      if let box = tracks.narrowing.box, words.isEmpty, settings.selection.isEverything {
+        try tracks.parts(in: box, reader)
+      } else {
+        try settings.selection.parts(words, in: reader)
+      }
+    var export = Export(parts: parts, narrowing: tracks.narrowing, sessions: tracks.sessions)
+    if settings.hasStops { export.stops = .sent }
+    if settings.privacy.isUsed {
+      export.privacy = try settings.privacy.rules(for: parts, tracks.narrowing, tracks.sessions, in: reader)
+    }
+    return export
+  }
+
+  /// A piece without a fix gets no file; it is a fault only if none gets one.
+  private static func write(
+    _ export: Export, splitBy splitting: Splitting, as settings: Settings, from reader: borrowing TrackReader
+  ) throws {
+    guard let pattern = settings.output, pattern != "-" else {
+      throw UsageError("--split-by needs files to write to", hint: "such as -o 'track-{\(splitting.rawValue)}.gpx'")
+    }
+    var nothing: Failure?
+    var written = 0
+    for file in try splitting.files(pattern, export.parts, settings.selection.zone, in: reader) {
+      var (piece, settings) = (export, settings)
+      (piece.parts, settings.output) = (file.parts, file.path)
+      do {
+        try write(piece, as: settings, from: reader)
+        written += 1
+      } catch let failure as Failure where failure.code == .nothingMatched {
+        nothing = failure
+      }
+    }
+    guard written == 0 else { return }
+    throw nothing ?? Failure(.nothingMatched, "nothing is recorded there")
   }
 
   private static func write(_ export: Export, as settings: Settings, from reader: borrowing TrackReader) throws {

@@ -39,8 +39,10 @@ struct PrivacySettings: Sendable {
       ].map { $0.lifted(to: part) })
   }
 
-  /// The rules for parts of a store.
-  func rules(for parts: [Selection.Part], in reader: borrowing TrackReader) throws -> PrivacyRules {
+  /// The rules for parts of a store, of which `narrowing` says what is meant.
+  func rules(
+    for parts: [Selection.Part], _ narrowing: Narrowing, _ sessions: Export.Sessions, in reader: borrowing TrackReader
+  ) throws -> PrivacyRules {
     var rules = PrivacyRules()
     rules.precision = precision
     if !zones.isEmpty {
@@ -48,12 +50,17 @@ struct PrivacySettings: Sendable {
       let secret = try ExportSecret.load()
       rules.circles = zones.map { $0.cut(secret) }
     }
+    var start: Timestamp?
     for part in parts {
       let session = part.session.number
       if let trimMetres { rules.parts[session] = try Self.trimmed(session, by: trimMetres, in: reader) }
       guard hasRelativeTimes else { continue }
-      let first = try reader.firstPoint(of: session, from: part.from, to: part.to) { rules.shows($0) }
-      rules.parts[session, default: PrivacyRules.Part()].start = first?.time
+      let first = try reader.firstPoint(of: session, from: part.from, to: part.to) {
+        narrowing.isMeant($0) && rules.shows($0)
+      }
+      // Sessions that become one have one start.
+      start = sessions == .merged ? start ?? first?.time : first?.time
+      rules.parts[session, default: PrivacyRules.Part()].start = start
     }
     return rules
   }

@@ -41,10 +41,8 @@ struct ExportFormatTests {
     #expect(reader.output.firstMatch(of: /MULTILINESTRING Z? ?\(\([^()]*\),\([^()]*\)\)/) != nil)
     let database = Store(path: try place.exporting(to: "out.gpkg"))
     #expect(try database.column("SELECT positions FROM tracks") == ["5", "5"])
-    let segments = try text("out.csv").split(separator: "\n").dropFirst().map {
-      $0.split(separator: ",").suffix(2)[0...]
-    }
-    #expect(Set(segments.map { $0.first.map(String.init) }).count == 2)
+    let rows = try text("out.csv").split(separator: "\n").dropFirst().map { $0.split(separator: ",") }
+    #expect(rows.map { $0.dropLast().last ?? "" } == Array(repeating: "1", count: 5) + Array(repeating: "2", count: 5))
   }
 
   @Test("case 35: GPSBabel finds ten timed places in the KML, and times stand before places")
@@ -147,15 +145,16 @@ struct ExportFormatTests {
     #expect(place.files.allSatisfy { !$0.hasPrefix("waylog-") })
   }
 
-  @Test("the lines for other formats that the help shows work as they stand")
+  @Test("the lines for other formats that the help and the README show work as they stand")
   func conversions() throws {
     try importing("35-kml-track-order/walk.csv")
     let help = try place.run(Program.waylog, ["export", "--help"]).lines.map { $0.drop { $0 == " " } }
-    let lines = help.filter { $0.contains("gpsbabel -i") || $0.contains("ogr2ogr -f") }.map(String.init)
+    let readme = String(decoding: place.bytes(Readers.readme), as: UTF8.self).split(separator: "\n")
+    let lines = (help + readme).filter { $0.contains("gpsbabel -i") || $0.contains("ogr2ogr -f") }.map(String.init)
     let hasParquet = try place.run("/usr/bin/ogrinfo", ["--formats"]).output.contains("Parquet")
     let folder = Program.waylog.split(separator: "/").dropLast().joined(separator: "/")
 
-    #expect(lines.count == 4)
+    #expect(lines.count == 8)
     for line in lines where hasParquet || !line.contains("Parquet") {
       let script = "cd \(place.folder); PATH=/\(folder):$PATH; set -o pipefail; \(line)"
       let outcome = try place.run("bash", ["-c", script], environment: ["WAYLOG_DATABASE": place.store.path])

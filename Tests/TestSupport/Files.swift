@@ -10,6 +10,8 @@ public enum Cases {
 public enum Readers {
   /// The one that knows every format.
   public static let path = Folders.package + "/Tests/CommandTests/Readers/read.py"
+  /// What people read first, and type from.
+  public static let readme = Folders.package + "/README.md"
 }
 
 /// Material whose licence or size keeps it out of the project: gpsd's own logs and the schemas of file formats.

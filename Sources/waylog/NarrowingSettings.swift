@@ -1,0 +1,56 @@
+import Arguments
+import Positioning
+import TrackFormats
+import TrackStore
+
+/// What `waylog export` is asked to take out of the chosen sessions.
+struct NarrowingSettings: Sendable {
+  var narrowing = Narrowing()
+  var sessions = Export.Sessions.apart
+
+  static func options<Settings>(
+    _ part: any WritableKeyPath<Settings, NarrowingSettings> & Sendable
+  ) -> OptionGroup<Settings> {
+    OptionGroup(
+      "Tracks",
+      [
+        Option<NarrowingSettings>.value(
+          "bbox", "WEST,SOUTH,EAST,NORTH", "Only fixes in a box of the map, in degrees",
+          details: "Without SESSION and range, in all sessions. WEST is beyond EAST where the box crosses 180°.",
+          as: box
+        ) { $0.narrowing.box = $1 },
+        .value("device", "PATH", "Only fixes of the receiver PATH, as gpsd calls it", as: .text) {
+          $0.narrowing.device = $1
+        },
+        .toggle("simulated", "Write fixes of simulated receivers (they are)") { $0.narrowing.hasSimulated = $1 },
+        .value("segment-gap", "SECONDS", "Begin a new segment after SECONDS without a fix", as: .seconds) {
+          $0.narrowing.longestGapMS = $1
+        },
+        .flag("merge", "Make one track of all sessions") { $0.sessions = .merged },
+      ].map { $0.lifted(to: part) })
+  }
+
+  private static let box = Reader<Narrowing.Box>(expecting: "four numbers of degrees: west, south, east, north") {
+    text in
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { part in
+      part.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D } ? Double(part) : nil
+    }
+    guard numbers.count == 4 else { return nil }
+    return Narrowing.Box(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
+  }
+
+  /// The sessions that a box alone means.
+  func parts(in box: Narrowing.Box, _ reader: borrowing TrackReader) throws -> [Selection.Part] {
+    let halfTurn: Int64 = 180_000_000_000
+    let spans = box.west <= box.east ? [(box.west, box.east)] : [(box.west, halfTurn), (-halfTurn, box.east)]
+    var parts: [Selection.Part] = []
+    for (west, east) in spans {
+      parts += try reader.sessions(touchingWest: west, south: box.south, east: east, north: box.north).filter {
+        session in
+        !parts.contains { $0.session == session }
+      }.map { Selection.Part(session: $0) }
+    }
+    guard !parts.isEmpty else { throw Failure(.nothingMatched, "nothing is recorded there") }
+    return parts.sorted { $0.session.number < $1.session.number }
+  }
+}
