@@ -13,6 +13,8 @@ struct Export {
   var stops = Stops.left
   /// Which fixes of the parts are meant.
   var narrowing = Narrowing()
+  /// How far in metres a simpler line may be from a fix; nil for every fix.
+  var toleranceMetres: Double?
   /// Nil where everything is shown.
   var privacy: PrivacyRules?
   /// What becomes of several sessions.
@@ -21,7 +23,7 @@ struct Export {
   /// Sends everything that is meant and may be shown, and says what was left out; throws when there is no fix in it.
   func send(from reader: borrowing TrackReader, to sink: any TrackSink) throws {
     let sink = sessions == .merged ? Self.merging(sink) : sink
-    if narrowing.isUsed || privacy != nil { return try sendFiltered(from: reader, to: sink) }
+    if narrowing.isUsed || toleranceMetres != nil || privacy != nil { return try sendFiltered(from: reader, to: sink) }
     var whole = sink
     try pass(from: reader, to: &whole)
     try whole.end()
@@ -30,10 +32,11 @@ struct Export {
   private static func merging(_ sink: some TrackSink) -> any TrackSink { MergingSink(before: sink) }
 
   private func sendFiltered(from reader: borrowing TrackReader, to sink: some TrackSink) throws {
-    var filter = NarrowingSink(narrowing, before: Redactor(privacy ?? PrivacyRules(), before: sink))
+    let redactor = Redactor(privacy ?? PrivacyRules(), before: sink)
+    var filter = NarrowingSink(narrowing, before: SimplifyingSink(toleranceMetres: toleranceMetres, before: redactor))
     try pass(from: reader, to: &filter)
-    if let line = RemovedText.line(filter.next.removed) { Standard.error.write("waylog: \(line)\n") }
-    guard filter.next.shownFixes > 0 else {
+    if let line = RemovedText.line(filter.next.next.removed) { Standard.error.write("waylog: \(line)\n") }
+    guard filter.next.next.shownFixes > 0 else {
       throw Failure(.nothingMatched, "nothing is left to export", advice: "choose less narrowly, or keep less back")
     }
     try filter.end()

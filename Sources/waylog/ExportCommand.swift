@@ -100,6 +100,7 @@ enum ExportCommand {
         try settings.selection.parts(words, in: reader)
       }
     var export = Export(parts: parts, narrowing: tracks.narrowing, sessions: tracks.sessions)
+    export.toleranceMetres = tracks.toleranceMetres
     if settings.hasStops { export.stops = .sent }
     if settings.privacy.isUsed {
       export.privacy = try settings.privacy.rules(for: parts, tracks.narrowing, tracks.sessions, in: reader)

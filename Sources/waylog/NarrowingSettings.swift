@@ -6,6 +6,7 @@ import TrackStore
 /// What `waylog export` is asked to take out of the chosen sessions.
 struct NarrowingSettings: Sendable {
   var narrowing = Narrowing()
+  var toleranceMetres: Double?
   var sessions = Export.Sessions.apart
 
   static func options<Settings>(
@@ -26,6 +27,10 @@ struct NarrowingSettings: Sendable {
         .value("segment-gap", "SECONDS", "Begin a new segment after SECONDS without a fix", as: .seconds) {
           $0.narrowing.longestGapMS = $1
         },
+        .value(
+          "simplify", "METRES", "Leave out fixes that lie within METRES of the line without them",
+          as: .decimal(in: 0.1...100_000)
+        ) { $0.toleranceMetres = $1 },
         .flag("merge", "Make one track of all sessions") { $0.sessions = .merged },
       ].map { $0.lifted(to: part) })
   }

@@ -99,6 +99,15 @@ struct PrivacyExportTests {
     }
   }
 
+  @Test("a simpler line is not drawn through a zone")
+  func simplified() throws {
+    #expect(longitudes(try export(["--simplify", "5"])).count == 2)
+    let outcome = try export(["--simplify", "5", "--privacy-zone", "47,8.03,300"])
+
+    #expect(Set(outcome.lines.dropFirst().map { $0.split(separator: ",").suffix(2).first }).count == 2)
+    #expect(outcome.errors == "waylog: left out 1 line through a privacy zone\n")
+  }
+
   @Test("degrees have no more decimals than asked for")
   func precision() throws {
     let shown = longitudes(try export(["--precision", "3"]))

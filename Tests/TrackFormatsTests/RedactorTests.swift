@@ -135,16 +135,6 @@ struct RedactorTests {
   }
 }
 
-/// Knuth's generator, for numbers that are the same each time.
-private struct Numbers {
-  var state: UInt64
-
-  mutating func next(in range: ClosedRange<Double>) -> Double {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return range.lowerBound + (range.upperBound - range.lowerBound) * Double(state >> 33) / Double(1 << 31)
-  }
-}
-
 extension TrackPoint {
   /// Degrees north and east.
   fileprivate var degrees: (north: Double, east: Double) { (Double(latitudeE9) / 1e9, Double(longitudeE9) / 1e9) }

@@ -80,3 +80,13 @@ func point(_ segment: Int64, at milliseconds: Int64, _ latitudeE9: Int64, _ long
   TrackPoint(
     session: 1, segment: segment, time: morning + milliseconds, latitudeE9: latitudeE9, longitudeE9: longitudeE9)
 }
+
+/// Knuth's generator, for numbers that are the same each time.
+struct Numbers {
+  var state: UInt64
+
+  mutating func next(in range: ClosedRange<Double>) -> Double {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return range.lowerBound + (range.upperBound - range.lowerBound) * Double(state >> 33) / Double(1 << 31)
+  }
+}
