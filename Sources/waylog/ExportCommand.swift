@@ -93,17 +93,18 @@ enum ExportCommand {
     _ words: [String], _ settings: Settings, from reader: borrowing TrackReader
   ) throws -> Export {
     let tracks = settings.tracks
+    let narrowing = try tracks.narrowing()
     let parts =
-      if let box = tracks.narrowing.box, words.isEmpty, settings.selection.isEverything {
+      if let box = narrowing.box, words.isEmpty, settings.selection.isEverything {
         try tracks.parts(in: box, reader)
       } else {
         try settings.selection.parts(words, in: reader)
       }
-    var export = Export(parts: parts, narrowing: tracks.narrowing, sessions: tracks.sessions)
+    var export = Export(parts: parts, narrowing: narrowing, sessions: tracks.sessions)
     export.toleranceMetres = tracks.toleranceMetres
     if settings.hasStops { export.stops = .sent }
     if settings.privacy.isUsed {
-      export.privacy = try settings.privacy.rules(for: parts, tracks.narrowing, tracks.sessions, in: reader)
+      export.privacy = try settings.privacy.rules(for: parts, narrowing, tracks.sessions, in: reader)
     }
     return export
   }

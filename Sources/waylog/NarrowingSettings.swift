@@ -5,7 +5,9 @@ import TrackStore
 
 /// What `waylog export` is asked to take out of the chosen sessions.
 struct NarrowingSettings: Sendable {
-  var narrowing = Narrowing()
+  private var chosen = Narrowing()
+  /// As typed: no error repeats it.
+  private var box: String?
   var toleranceMetres: Double?
   var sessions = Export.Sessions.apart
 
@@ -18,14 +20,14 @@ struct NarrowingSettings: Sendable {
         Option<NarrowingSettings>.value(
           "bbox", "WEST,SOUTH,EAST,NORTH", "Only fixes in a box of the map, in degrees",
           details: "Without SESSION and range, in all sessions. WEST is beyond EAST where the box crosses 180°.",
-          as: box
-        ) { $0.narrowing.box = $1 },
+          as: .text
+        ) { $0.box = $1 },
         .value("device", "PATH", "Only fixes of the receiver PATH, as gpsd calls it", as: .text) {
-          $0.narrowing.device = $1
+          $0.chosen.device = $1
         },
-        .toggle("simulated", "Write fixes of simulated receivers (they are)") { $0.narrowing.hasSimulated = $1 },
+        .toggle("simulated", "Write fixes of simulated receivers (they are)") { $0.chosen.hasSimulated = $1 },
         .value("segment-gap", "SECONDS", "Begin a new segment after SECONDS without a fix", as: .seconds) {
-          $0.narrowing.longestGapMS = $1
+          $0.chosen.longestGapMS = $1
         },
         .value(
           "simplify", "METRES", "Leave out fixes that lie within METRES of the line without them",
@@ -35,13 +37,23 @@ struct NarrowingSettings: Sendable {
       ].map { $0.lifted(to: part) })
   }
 
-  private static let box = Reader<Narrowing.Box>(expecting: "four numbers of degrees: west, south, east, north") {
-    text in
+  /// Which fixes are meant.
+  func narrowing() throws -> Narrowing {
+    var narrowing = chosen
+    if let box { narrowing.box = try Self.box(box) }
+    return narrowing
+  }
+
+  private static func box(_ text: String) throws -> Narrowing.Box {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { part in
       part.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D } ? Double(part) : nil
     }
-    guard numbers.count == 4 else { return nil }
-    return Narrowing.Box(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
+    if numbers.count == 4,
+      let box = Narrowing.Box(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
+    {
+      return box
+    }
+    throw UsageError("--bbox: expected degrees of its west, south, east and north", hint: "such as --bbox 5,45,11,48")
   }
 
   /// The sessions that a box alone means.

@@ -110,6 +110,22 @@ struct ExportFormatTests {
     #expect(try place.run("stat", ["-c", "%F", pipe]).output == "fifo\n")
   }
 
+  @Test("a GeoPackage can be edited, and its indexes stay right")
+  func editing() throws {
+    try importing("35-kml-track-order/walk.csv")
+    let path = try place.exporting(to: "out.gpkg")
+    for change in ["DELETE FROM track_points WHERE fid = 1", "UPDATE track_points SET geom = NULL WHERE fid = 2"] {
+      #expect(try place.run("/usr/bin/ogrinfo", [path, "-q", "-sql", change]).status == 0)
+    }
+    let added = try place.run(
+      "/usr/bin/ogr2ogr", ["-append", "-nln", "track_points", path, try place.exporting(to: "b.gpkg"), "track_points"])
+
+    #expect(added.status == 0, "\(added.errors)")
+    let database = Store(path: path)
+    #expect(try database.count("SELECT count(*) FROM track_points") == 19)
+    #expect(try database.count("SELECT count(*) FROM rtree_track_points_geom") == 18)
+  }
+
   @Test("a full disk is an error, and leaves nothing", arguments: ["gpx", "geojson", "geojsonseq", "kml", "csv"])
   func fullDisk(format: String) throws {
     try importing("39-time-range-export/hour.csv")

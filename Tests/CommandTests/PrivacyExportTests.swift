@@ -74,6 +74,9 @@ struct PrivacyExportTests {
 
     #expect(outcome.status == 64)
     #expect(!outcome.errors.contains(text))
+    let box = try export(["--bbox", text])
+    #expect(box.status == 64)
+    #expect(!box.errors.contains(text))
   }
 
   @Test("both ends are trimmed as the crow flies, and where all is kept back nothing is written")
