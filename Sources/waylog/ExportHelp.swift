@@ -27,9 +27,9 @@ enum ExportHelp {
     Example("waylog export | gpsbabel -i gpx -f - -o garmin_fit -F ride.fit", "makes a FIT file"),
     Example("waylog export | gpsbabel -i gpx -f - -o gtrnctr -F ride.tcx", "makes a TCX file"),
     Example(
-      "waylog export -o ride.gpkg && ogr2ogr -f FlatGeobuf ride.fgb ride.gpkg track_points", "makes a FlatGeobuf file"),
+      "ogr2ogr -f FlatGeobuf ride.fgb ride.gpkg track_points", "makes a FlatGeobuf file of an exported GeoPackage"),
     Example(
-      "waylog export -o ride.gpkg && ogr2ogr -f Parquet ride.parquet ride.gpkg track_points",
-      "makes a GeoParquet file, if ogrinfo --formats lists Parquet"),
+      "ogr2ogr -f Parquet ride.parquet ride.gpkg track_points",
+      "makes a GeoParquet file of one, where ogrinfo --formats lists Parquet"),
   ]
 }

@@ -164,6 +164,7 @@ struct ExportFormatTests {
   @Test("the lines for other formats that the help and the README show work as they stand")
   func conversions() throws {
     try importing("35-kml-track-order/walk.csv")
+    _ = try place.exporting(to: "ride.gpkg")
     let help = try place.run(Program.waylog, ["export", "--help"]).lines.map { $0.drop { $0 == " " } }
     let readme = String(decoding: place.bytes(Readers.readme), as: UTF8.self).split(separator: "\n")
     let lines = (help + readme).filter { $0.contains("gpsbabel -i") || $0.contains("ogr2ogr -f") }.map(String.init)
