@@ -37,7 +37,7 @@ let package = Package(
     room("GPSClient", ["CGPS", "Positioning"]),
     room("SQLite", ["CSQLite"]),
     room("TrackStore", ["SQLite", "CWaylog", "Positioning", "Tracking"]),
-    room("TrackFormats", ["Positioning", "TextOutput"]),
+    room("TrackFormats", ["Positioning", "TextOutput", "SQLite"]),
     room("Recorder", ["Positioning", "Tracking", "GPSClient", "TrackStore", "Control", "CWaylog"]),
     room("Simulation", ["Positioning", "TextOutput"]),
 
@@ -73,7 +73,7 @@ let package = Package(
     // The built programs, with real parts around them.
     tests(
       "CommandTests", ["waylog", "waylog-simulator", "TestSupport", "Arguments", "GPSClient", "Positioning"],
-      resources: ["Cases"]),
+      resources: ["Cases", "Readers"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

@@ -19,4 +19,8 @@ static inline int waylog_sqlite_bind_text(sqlite3_stmt *statement, int index, co
   return sqlite3_bind_text(statement, index, text, bytes, SQLITE_TRANSIENT);
 }
 
+static inline int waylog_sqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int count) {
+  return sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
+}
+
 #endif

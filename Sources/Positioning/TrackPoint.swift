@@ -87,3 +87,31 @@ public struct TrackMark: Equatable, Sendable {
     (self.time, self.latitudeE9, self.longitudeE9, self.text) = (time, latitudeE9, longitudeE9, text)
   }
 }
+
+/// A stay, or a hole in whose ends the place is the same.
+public struct TrackStop: Equatable, Sendable {
+  /// `rest` or `off`.
+  public var kind: String
+  /// When it began.
+  public var arrival: Timestamp
+  /// When it ended; nil while it lasts.
+  public var departure: Timestamp?
+  /// How long, in milliseconds.
+  public var durationMS: Int64
+  /// 1e-9 degrees north.
+  public var latitudeE9: Int64
+  /// 1e-9 degrees east.
+  public var longitudeE9: Int64
+  /// How far its fixes reach from its centre, in millimetres.
+  public var radiusMM: Int64
+
+  /// Creates a stop.
+  public init(
+    kind: String, arrival: Timestamp, departure: Timestamp?, durationMS: Int64, latitudeE9: Int64, longitudeE9: Int64,
+    radiusMM: Int64
+  ) {
+    (self.kind, self.arrival, self.departure) = (kind, arrival, departure)
+    (self.durationMS, self.latitudeE9, self.longitudeE9) = (durationMS, latitudeE9, longitudeE9)
+    self.radiusMM = radiusMM
+  }
+}

@@ -23,7 +23,7 @@ public struct Connection: ~Copyable {
     }
   }
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
 
   /// Opens a file. The corresponding C function is `sqlite3_open_v2`.
   public init(_ path: String, _ access: Access) throws(SQLiteError) {
@@ -73,7 +73,7 @@ public struct Connection: ~Copyable {
   /// A transaction is open.
   public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  private borrowing func error(_ sql: String) -> SQLiteError {
+  borrowing func error(_ sql: String) -> SQLiteError {
     SQLiteError(
       code: ResultCode(rawValue: sqlite3_extended_errcode(handle)), message: String(cString: sqlite3_errmsg(handle)),
       statement: sql)

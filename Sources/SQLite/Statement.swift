@@ -32,6 +32,11 @@ public struct Statement: ~Copyable {
     }
   }
 
+  /// Binds bytes to a parameter, counted from 1.
+  public borrowing func bind(_ index: Int32, bytes: [UInt8]) {
+    _ = waylog_sqlite_bind_blob(handle, index, bytes, Int32(bytes.count))
+  }
+
   /// Advances to the next row; false when there is none. The corresponding C function is `sqlite3_step`.
   public borrowing func step() throws(SQLiteError) -> Bool {
     switch sqlite3_step(handle) {
@@ -57,7 +62,9 @@ public struct Statement: ~Copyable {
 
   /// A whole number of the present row, columns counted from 0; nil for NULL.
   public borrowing func integer(_ column: Int32) -> Int64? {
-    sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : sqlite3_column_int64(handle, column)
+    // NULL reads as 0: only then it takes a second call to know which of the two it is.
+    let value = sqlite3_column_int64(handle, column)
+    return value == 0 && sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : value
   }
 
   /// A real number of the present row, columns counted from 0; nil for NULL.

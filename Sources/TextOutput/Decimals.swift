@@ -31,46 +31,63 @@ extension TextBuffer {
   }
 
   mutating func append(_ sign: Sign, _ magnitude: UInt64, places: Int, zeros: TrailingZeros) {
-    let digits = Digits(magnitude, places: places, zeros: zeros)
+    precondition((0...Self.mostPlaces).contains(places), "a number has 0 to 18 places")
+    var digits = magnitude
+    var places = places
+    if zeros == .trimmed {
+      while places > 0, digits % 10 == 0 { (digits, places) = (digits / 10, places - 1) }
+    }
     // A value that rounds to nothing has no direction either.
     let hasSign = sign == .minus && magnitude != 0
-    append(atMost: Digits.capacity + 2) { output in
-      if hasSign { output.append(UInt8(ascii: "-")) }
-      digits.write(to: &output)
+    let count = max(digits.decimalDigitCount, places + 1) + (places > 0 ? 1 : 0) + (hasSign ? 1 : 0)
+    append(atMost: count) { output in
+      output.withUnsafeMutableBufferPointer { text, initialized in
+        let room = UnsafeMutableBufferPointer(rebasing: text[initialized..<initialized + count])
+        Self.write(digits, places: places, into: room)
+        if hasSign { text[initialized] = UInt8(ascii: "-") }
+        initialized += count
+      }
     }
+  }
+
+  /// Fills the room from its end: the fraction, the point, the whole and zeros in front.
+  private static func write(_ digits: UInt64, places: Int, into text: UnsafeMutableBufferPointer<UInt8>) {
+    var rest = digits
+    var index = text.count
+    func put(_ digit: UInt64) {
+      index -= 1
+      text[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
+    }
+    // Two digits a division.
+    for _ in 0..<places / 2 {
+      let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
+      put(pair % 10)
+      put(pair / 10)
+      rest = quotient
+    }
+    if places % 2 == 1 {
+      put(rest % 10)
+      rest /= 10
+    }
+    if places > 0 {
+      index -= 1
+      text[index] = UInt8(ascii: ".")
+    }
+    while index > 1 {
+      let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
+      put(pair % 10)
+      put(pair / 10)
+      rest = quotient
+    }
+    if index > 0 { put(rest % 10) }
   }
 }
 
-/// The digits of a number, right-aligned, with as many leading zeros as its places ask for.
-private struct Digits {
-  static let capacity = 20
-  private static let zero = UInt8(ascii: "0")
-
-  private var text = InlineArray<20, UInt8>(repeating: Digits.zero)
-  private let start: Int
-  private let point: Int
-  private var end = Digits.capacity
-
-  init(_ magnitude: UInt64, places: Int, zeros: TrailingZeros) {
-    precondition((0...TextBuffer.mostPlaces).contains(places), "a number has 0 to 18 places")
-    point = Digits.capacity - places
-    var rest = magnitude
-    var first = Digits.capacity
-    while rest != 0 {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      first -= 1
-      text[first] = Digits.zero + UInt8(truncatingIfNeeded: digit)
-      rest = quotient
-    }
-    start = min(first, point - 1)
-    guard zeros == .trimmed else { return }
-    while end > point, text[end - 1] == Digits.zero { end -= 1 }
-  }
-
-  func write(to output: inout OutputSpan<UInt8>) {
-    for index in start..<point { output.append(text[index]) }
-    guard end > point else { return }
-    output.append(UInt8(ascii: "."))
-    for index in point..<end { output.append(text[index]) }
+extension UInt64 {
+  /// How many digits it has, one for 0: from its bits, by a number just above log10(2).
+  fileprivate var decimalDigitCount: Int {
+    let bits = UInt64.bitWidth - (self | 1).leadingZeroBitCount
+    let estimate = (bits * 1233) >> 12
+    return estimate + (self >= powersOfTen[estimate] ? 1 : 0)
   }
 }

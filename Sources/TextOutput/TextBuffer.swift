@@ -33,7 +33,10 @@ public struct TextBuffer: Sendable {
   public var isEmpty: Bool { bytes.isEmpty }
 
   /// Adds text as it is, with nothing escaped.
-  public mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  public mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
+  }
 
   /// Adds one byte.
   public mutating func append(byte: UInt8) { bytes.append(byte) }
@@ -41,11 +44,14 @@ public struct TextBuffer: Sendable {
   /// Adds bytes, which the caller knows to be UTF-8.
   public mutating func append(bytes more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 
+  /// Adds all that another buffer holds.
+  public mutating func append(_ other: TextBuffer) { bytes.append(contentsOf: other.bytes) }
+
   /// Empties the buffer.
   public mutating func removeAll(_ capacity: Capacity = .kept) { bytes.removeAll(keepingCapacity: capacity == .kept) }
 
   /// Adds at most `capacity` bytes that `write` initialises in place, without a check for room per byte.
-  mutating func append(atMost capacity: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
+  public mutating func append(atMost capacity: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
     bytes.append(addingCapacity: capacity, initializingWith: write)
   }
 

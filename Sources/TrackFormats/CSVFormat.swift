@@ -11,45 +11,60 @@ struct CSVFormat: TrackFormat {
     "geoidheight", "hae", "stationary", "device", "segment", "session",
   ]
 
-  func begin(into text: inout TextBuffer) { text.append(Self.columns.joined(separator: ",") + "\n") }
+  private let delimiter: UInt8
+  /// The device of the former row as it was written: it hardly ever changes.
+  private var device = (path: "", field: TextBuffer())
 
-  func mark(_ mark: TrackMark, into text: inout TextBuffer) {}
+  init(delimiter: UInt8 = UInt8(ascii: ",")) { self.delimiter = delimiter }
 
-  func begin(_ session: TrackSession, into text: inout TextBuffer) {}
-
-  func point(_ point: TrackPoint, into text: inout TextBuffer) {
-    text.append(point.time.iso8601)
-    appendDecimal(point.latitudeE9, places: 9, &text)
-    appendDecimal(point.longitudeE9, places: 9, &text)
-    appendDecimal(point.altitudeMSLE4, places: 4, &text)
-    appendDecimal(point.speedMMPS, places: 3, &text)
-    appendDecimal(point.courseE4, places: 4, &text)
-    appendDecimal(point.horizontalErrorMM, places: 3, &text)
-    appendDecimal(point.verticalErrorMM, places: 3, &text)
-    appendDecimal(point.climbMMPS, places: 3, &text)
-    appendDecimal(point.hdopE2, places: 2, &text)
-    appendDecimal(point.satellites, places: 0, &text)
-    text.append(point.mode == .threeD ? ",3d" : ",2d")
-    appendDecimal(separation(point), places: 4, &text)
-    appendDecimal(point.altitudeHAEE4, places: 4, &text)
-    text.append(point.isStationary ? ",1," : ",0,")
-    text.append(csvField: point.device)
-    appendDecimal(point.segment, places: 0, &text)
-    appendDecimal(point.session, places: 0, &text)
-    text.append("\n")
+  func begin(into text: inout TrackText) {
+    for (index, column) in Self.columns.enumerated() {
+      if index > 0 { text.body.append(byte: delimiter) }
+      text.body.append(column)
+    }
+    text.body.append("\n")
   }
 
-  func endSession(into text: inout TextBuffer) {}
+  func mark(_ mark: TrackMark, of session: Int64, into text: inout TrackText) {}
 
-  func end(into text: inout TextBuffer) {}
+  func stop(_ stop: TrackStop, of session: Int64, into text: inout TrackText) {}
 
-  private func separation(_ point: TrackPoint) -> Int64? {
-    guard let sea = point.altitudeMSLE4, let ellipsoid = point.altitudeHAEE4 else { return nil }
-    return ellipsoid - sea
+  func begin(_ session: TrackSession, into text: inout TrackText) {}
+
+  mutating func point(_ point: TrackPoint, into text: inout TrackText) {
+    text.body.append(iso8601: point.time)
+    append(point.latitudeE9, places: 9, &text.body)
+    append(point.longitudeE9, places: 9, &text.body)
+    append(point.altitudeMSLE4, places: 4, &text.body)
+    append(point.speedMMPS, places: 3, &text.body)
+    append(point.courseE4, places: 4, &text.body)
+    append(point.horizontalErrorMM, places: 3, &text.body)
+    append(point.verticalErrorMM, places: 3, &text.body)
+    append(point.climbMMPS, places: 3, &text.body)
+    append(point.hdopE2, places: 2, &text.body)
+    append(point.satellites, places: 0, &text.body)
+    text.body.append(byte: delimiter)
+    text.body.append(point.mode == .threeD ? "3d" : "2d")
+    append(point.separationE4, places: 4, &text.body)
+    append(point.altitudeHAEE4, places: 4, &text.body)
+    append(point.isStationary ? 1 : 0, places: 0, &text.body)
+    text.body.append(byte: delimiter)
+    if point.device != device.path {
+      device = (point.device, TextBuffer())
+      device.field.append(csvField: point.device, delimiter: delimiter)
+    }
+    text.body.append(device.field)
+    append(point.segment, places: 0, &text.body)
+    append(point.session, places: 0, &text.body)
+    text.body.append("\n")
   }
 
-  private func appendDecimal(_ scaled: Int64?, places: Int, _ text: inout TextBuffer) {
-    text.append(",")
+  func endSession(into text: inout TrackText) {}
+
+  func end(into text: inout TrackText) {}
+
+  private func append(_ scaled: Int64?, places: Int, _ text: inout TextBuffer) {
+    text.append(byte: delimiter)
     if let scaled { text.append(decimal: scaled, places: places, zeros: .trimmed) }
   }
 }

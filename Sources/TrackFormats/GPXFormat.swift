@@ -11,14 +11,14 @@ struct GPXFormat: TrackFormat {
 
   init(creator: String) { self.creator = creator }
 
-  func begin(into text: inout TextBuffer) {
-    text.append(
+  func begin(into text: inout TrackText) {
+    text.body.append(
       """
       <?xml version="1.0" encoding="UTF-8"?>
       <gpx version="1.1" creator="
       """)
-    text.append(xmlAttribute: creator)
-    text.append(
+    text.body.append(xmlAttribute: creator)
+    text.body.append(
       """
       " xmlns="http://www.topografix.com/GPX/1/1" \
       xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" \
@@ -31,103 +31,97 @@ struct GPXFormat: TrackFormat {
       """)
   }
 
-  func mark(_ mark: TrackMark, into text: inout TextBuffer) {
-    text.append(" <wpt")
-    appendPlace(mark.latitudeE9, mark.longitudeE9, &text)
-    text.append("><time>")
-    appendTime(mark.time, &text)
-    text.append("</time>")
-    appendElement("name", mark.text, &text)
-    text.append("</wpt>\n")
+  func mark(_ mark: TrackMark, of session: Int64, into text: inout TrackText) {
+    text.body.append(" <wpt")
+    text.body.append(latitudeE9: mark.latitudeE9, longitudeE9: mark.longitudeE9)
+    text.body.append("><time>")
+    text.body.append(shortISO8601: mark.time)
+    text.body.append("</time>")
+    text.body.append("<name>", content: mark.text, "</name>")
+    text.body.append("</wpt>\n")
   }
 
-  mutating func begin(_ session: TrackSession, into text: inout TextBuffer) {
+  func stop(_ stop: TrackStop, of session: Int64, into text: inout TrackText) {
+    text.body.append(" <wpt")
+    text.body.append(latitudeE9: stop.latitudeE9, longitudeE9: stop.longitudeE9)
+    text.body.append("><time>")
+    text.body.append(shortISO8601: stop.arrival)
+    text.body.append("</time>")
+    text.body.append("<name>", content: stop.title, "</name>")
+    if let departure = stop.departure {
+      text.body.append("<desc>until ")
+      text.body.append(shortISO8601: departure)
+      text.body.append("</desc>")
+    }
+    text.body.append("<type>stop</type></wpt>\n")
+  }
+
+  mutating func begin(_ session: TrackSession, into text: inout TrackText) {
     segment = nil
-    text.append(" <trk>")
-    appendElement("name", session.name ?? session.started.map { "Track of \($0.iso8601)" }, &text)
-    appendElement("desc", session.note, &text)
-    text.append("<number>")
-    text.append(integer: session.number)
-    text.append("</number>\n")
+    text.body.append(" <trk>")
+    text.body.append("<name>", content: session.title, "</name>")
+    text.body.append("<desc>", content: session.note, "</desc>")
+    text.body.append("<number>")
+    text.body.append(integer: session.number)
+    text.body.append("</number>\n")
   }
 
-  mutating func point(_ point: TrackPoint, into text: inout TextBuffer) {
+  mutating func point(_ point: TrackPoint, into text: inout TrackText) {
     if segment != point.segment {
-      text.append(segment == nil ? "  <trkseg>\n" : "  </trkseg>\n  <trkseg>\n")
+      text.body.append(segment == nil ? "  <trkseg>\n" : "  </trkseg>\n  <trkseg>\n")
       segment = point.segment
     }
-    text.append("   <trkpt")
-    appendPlace(point.latitudeE9, point.longitudeE9, &text)
-    text.append(">")
-    appendDecimal("ele", point.altitudeMSLE4, places: 4, &text)
-    text.append("<time>")
-    appendTime(point.time, &text)
-    text.append("</time>")
-    if let sea = point.altitudeMSLE4, let ellipsoid = point.altitudeHAEE4 {
-      appendDecimal("geoidheight", ellipsoid - sea, places: 4, &text)
+    text.body.append("   <trkpt")
+    text.body.append(latitudeE9: point.latitudeE9, longitudeE9: point.longitudeE9)
+    text.body.append(">")
+    text.body.append("<ele>", point.altitudeMSLE4, places: 4, "</ele>")
+    text.body.append("<time>")
+    text.body.append(shortISO8601: point.time)
+    text.body.append("</time>")
+    text.body.append("<geoidheight>", point.separationE4, places: 4, "</geoidheight>")
+    text.body.append(Self.kind(of: point))
+    if let satellites = point.satellites, satellites >= 0 {
+      text.body.append("<sat>", satellites, places: 0, "</sat>")
     }
-    appendElement("fix", kind(of: point), &text)
-    if let satellites = point.satellites, satellites >= 0 { appendDecimal("sat", satellites, places: 0, &text) }
-    appendDecimal("hdop", point.hdopE2, places: 2, &text)
-    appendExtensions(point, &text)
-    text.append("</trkpt>\n")
+    text.body.append("<hdop>", point.hdopE2, places: 2, "</hdop>")
+    if point.speedMMPS != nil || point.courseE4 != nil { text.body.append(extensionsOf: point) }
+    text.body.append("</trkpt>\n")
   }
 
-  mutating func endSession(into text: inout TextBuffer) {
-    if segment != nil { text.append("  </trkseg>\n") }
-    text.append(" </trk>\n")
+  mutating func endSession(into text: inout TrackText) {
+    if segment != nil { text.body.append("  </trkseg>\n") }
+    text.body.append(" </trk>\n")
   }
 
-  func end(into text: inout TextBuffer) { text.append("</gpx>\n") }
+  func end(into text: inout TrackText) { text.body.append("</gpx>\n") }
+
+  /// GPX knows no RTK and no dead reckoning: those are left out rather than called something else.
+  private static func kind(of point: TrackPoint) -> String {
+    switch (point.mode, point.status.code) {
+    case (_, 2): "<fix>dgps</fix>"
+    case (_, 9): "<fix>pps</fix>"
+    case (.twoD, 0...1): "<fix>2d</fix>"
+    case (.threeD, 0...1): "<fix>3d</fix>"
+    default: ""
+    }
+  }
 }
 
-extension GPXFormat {
-  /// GPX knows no RTK and no dead reckoning: those are left out rather than called something else.
-  private func kind(of point: TrackPoint) -> String? {
-    switch (point.mode, point.status.code) {
-    case (_, 2): "dgps"
-    case (_, 9): "pps"
-    case (.twoD, 0...1): "2d"
-    case (.threeD, 0...1): "3d"
-    default: nil
-    }
-  }
-
-  private func appendExtensions(_ point: TrackPoint, _ text: inout TextBuffer) {
-    // The schema ends courses at 360 and gives negative speeds no meaning; the gate keeps both out of the store.
-    guard point.speedMMPS != nil || point.courseE4 != nil else { return }
-    text.append("<extensions><gpxtpx:TrackPointExtension>")
-    appendDecimal("gpxtpx:speed", point.speedMMPS, places: 3, &text)
-    appendDecimal("gpxtpx:course", point.courseE4, places: 4, &text)
-    text.append("</gpxtpx:TrackPointExtension></extensions>")
+extension TextBuffer {
+  /// The schema ends courses at 360 and gives negative speeds no meaning; the gate keeps both out of the store.
+  fileprivate mutating func append(extensionsOf point: TrackPoint) {
+    append("<extensions><gpxtpx:TrackPointExtension>")
+    append("<gpxtpx:speed>", point.speedMMPS, places: 3, "</gpxtpx:speed>")
+    append("<gpxtpx:course>", point.courseE4, places: 4, "</gpxtpx:course>")
+    append("</gpxtpx:TrackPointExtension></extensions>")
   }
 
   /// The schema's longitudes end before 180°: that meridian is written from its other side.
-  private func appendPlace(_ latitudeE9: Int64, _ longitudeE9: Int64, _ text: inout TextBuffer) {
-    text.append(" lat=\"")
-    text.append(decimal: latitudeE9, places: 9, zeros: .trimmed)
-    text.append("\" lon=\"")
-    text.append(decimal: longitudeE9 >= 180_000_000_000 ? -180_000_000_000 : longitudeE9, places: 9, zeros: .trimmed)
-    text.append("\"")
-  }
-
-  /// Milliseconds only where there are some: the form without is the most widely read.
-  private func appendTime(_ time: Timestamp, _ text: inout TextBuffer) {
-    let full = time.iso8601
-    text.append(time.milliseconds % 1000 == 0 ? "\(full.dropLast(5))Z" : full)
-  }
-
-  private func appendDecimal(_ element: String, _ scaled: Int64?, places: Int, _ text: inout TextBuffer) {
-    guard let scaled else { return }
-    text.append("<\(element)>")
-    text.append(decimal: scaled, places: places, zeros: .trimmed)
-    text.append("</\(element)>")
-  }
-
-  private func appendElement(_ element: String, _ content: String?, _ text: inout TextBuffer) {
-    guard let content, !content.isEmpty else { return }
-    text.append("<\(element)>")
-    text.append(xmlText: content)
-    text.append("</\(element)>")
+  fileprivate mutating func append(latitudeE9: Int64, longitudeE9: Int64) {
+    append(" lat=\"")
+    append(degreesE9: latitudeE9)
+    append("\" lon=\"")
+    append(degreesE9: longitudeE9 >= 180_000_000_000 ? -180_000_000_000 : longitudeE9)
+    append("\"")
   }
 }

@@ -23,20 +23,6 @@ public struct TrackSummary: Equatable, Sendable {
   public var segments: Int64
 }
 
-/// A stay, or a hole in whose ends the place is the same.
-public struct TrackStop: Equatable, Sendable {
-  /// `rest` or `off`.
-  public var kind: String
-  /// When it began.
-  public var arrival: Timestamp
-  /// When it ended; nil while it lasts.
-  public var departure: Timestamp?
-  /// How long, in milliseconds.
-  public var durationMS: Int64
-  /// How far its fixes reach from its centre, in millimetres.
-  public var radiusMM: Int64
-}
-
 /// A hole in a track.
 public struct TrackGap: Equatable, Sendable {
   /// Why.
@@ -93,15 +79,16 @@ extension TrackReader {
     var stops: [TrackStop] = []
     try query(
       """
-      SELECT kind, arrival_ms, departure_ms, round(duration_s * 1000), round(radius_m * 1000) FROM stop
-      WHERE session = ? ORDER BY arrival_ms
+      SELECT kind, arrival_ms, departure_ms, round(duration_s * 1000), round(latitude * 1e9), round(longitude * 1e9),
+        round(radius_m * 1000)
+      FROM stop WHERE session = ? ORDER BY arrival_ms
       """, [session]
     ) { row in
       stops.append(
         TrackStop(
           kind: row.text(0) ?? "", arrival: Timestamp(milliseconds: row.integer(1) ?? 0),
           departure: row.integer(2).map { Timestamp(milliseconds: $0) }, durationMS: row.integer(3) ?? 0,
-          radiusMM: row.integer(4) ?? 0))
+          latitudeE9: row.integer(4) ?? 0, longitudeE9: row.integer(5) ?? 0, radiusMM: row.integer(6) ?? 0))
     }
     return stops
   }

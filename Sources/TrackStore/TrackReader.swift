@@ -35,6 +35,13 @@ public struct TrackReader: ~Copyable {
     }
   }
 
+  /// Runs queries that all see the store as it is now, whatever a recorder writes meanwhile.
+  public func consistently(_ queries: () throws -> Void) throws {
+    try query("BEGIN") { _ in }
+    defer { try? query("COMMIT") { _ in } }
+    try queries()
+  }
+
   func number(_ sql: String, _ parameters: [Int64]) throws -> Int64? {
     var number: Int64?
     try query(sql, parameters) { number = $0.integer(0) }
@@ -73,6 +80,26 @@ extension TrackReader {
       """, [to.milliseconds, from.milliseconds])
   }
 
+  /// The sessions that may have a fix in a box of the map, in 1e-9 degrees: those whose movement or rests touch it, by
+  /// the R*Tree, and those that have not ended, of which the newest part is in no tree yet.
+  public func sessions(
+    touchingWest west: Int64, south: Int64, east: Int64, north: Int64
+  ) throws -> [TrackSession] {
+    let latitude = min(89, Double(max(south.magnitude, north.magnitude)) / 1e9)
+    // A millimetre is a little less than 10e-9 degrees of latitude, and more of longitude away from the equator.
+    let reach = Int64(10 / Angle.sineAndCosine(ofDegrees: latitude).cosine) + 1
+    return try sessions(
+      """
+      SELECT \(Self.sessionColumns) FROM session WHERE started_ms IS NOT NULL AND (ended_ms IS NULL OR id IN (
+        SELECT session FROM leg_box JOIN leg ON leg.id = leg_box.id
+        WHERE west <= ?3 / 1e9 AND east >= ?1 / 1e9 AND south <= ?4 / 1e9 AND north >= ?2 / 1e9
+        UNION SELECT session FROM rest_row
+        WHERE lon_e9 - radius_mm * ?5 <= ?3 AND lon_e9 + radius_mm * ?5 >= ?1
+          AND lat_e9 - radius_mm * 10 <= ?4 AND lat_e9 + radius_mm * 10 >= ?2))
+      ORDER BY id
+      """, [west, south, east, north, reach])
+  }
+
   private func sessions(_ sql: String, _ parameters: [Int64]) throws -> [TrackSession] {
     var sessions: [TrackSession] = []
     try query(sql, parameters) { row in
@@ -90,18 +117,58 @@ extension TrackReader {
 // MARK: - Tracks
 
 extension TrackReader {
+  private static let pointColumns = """
+    session, segment, unix_ms, lat_e9, lon_e9, msl_e4, hae_e4, speed_mmps, course_e4, climb_mmps, eph_mm, epv_mm,
+    hdop_e2, satellites, mode, status, flags, device
+    """
+
   /// Hands out the rows of a session in [from, to), in order; the newest may still be replaced.
   public func points(
     of session: Int64, from: Timestamp?, to: Timestamp?, point: (TrackPoint) throws -> Void
   ) throws {
     let first = try from.map { try firstRow(of: session, notBefore: $0) } ?? 1
+    let devices = try devices()
     let sql = """
-      SELECT session, segment, unix_ms, lat_e9, lon_e9, msl_e4, hae_e4, speed_mmps, course_e4, climb_mmps, eph_mm,
-        epv_mm, hdop_e2, satellites, mode, status, flags, path
-      FROM fix_row JOIN device ON device.id = fix_row.device
-      WHERE session = ? AND seq >= ? AND unix_ms < ? ORDER BY seq
+      SELECT \(Self.pointColumns) FROM fix_row WHERE session = ? AND seq >= ? AND unix_ms < ? ORDER BY seq
       """
-    try query(sql, [session, first, to?.milliseconds ?? .max]) { try point(TrackPoint($0)) }
+    try query(sql, [session, first, to?.milliseconds ?? .max]) { try point(TrackPoint($0, devices)) }
+  }
+
+  /// The first row of a session in [from, to) that is as wanted.
+  public func firstPoint(
+    of session: Int64, from: Timestamp?, to: Timestamp?, where isWanted: (TrackPoint) throws -> Bool
+  ) throws -> TrackPoint? {
+    try first { found in try points(of: session, from: from, to: to) { if try isWanted($0) { try found($0) } } }
+  }
+
+  /// The newest row of a session that is as wanted.
+  public func lastPoint(of session: Int64, where isWanted: (TrackPoint) throws -> Bool) throws -> TrackPoint? {
+    let devices = try devices()
+    let sql = "SELECT \(Self.pointColumns) FROM fix_row WHERE session = ? ORDER BY seq DESC"
+    return try first { found in
+      try query(sql, [session]) { row in
+        let point = TrackPoint(row, devices)
+        if try isWanted(point) { try found(point) }
+      }
+    }
+  }
+
+  /// What a search hands to `found`, which ends it.
+  private func first(_ search: (_ found: (TrackPoint) throws -> Void) throws -> Void) throws -> TrackPoint? {
+    struct Found: Error { let point: TrackPoint }
+    do {
+      try search { throw Found(point: $0) }
+      return nil
+    } catch let found as Found {
+      return found.point
+    }
+  }
+
+  /// The paths of all receivers by their number.
+  private func devices() throws -> [Int64: String] {
+    var paths: [Int64: String] = [:]
+    try query("SELECT id, path FROM device") { paths[$0.integer(0) ?? 0] = $0.text(1) }
+    return paths
   }
 
   private func firstRow(of session: Int64, notBefore time: Timestamp) throws(StoreError) -> Int64 {
@@ -127,7 +194,7 @@ extension TrackReader {
 }
 
 extension TrackPoint {
-  fileprivate init(_ row: borrowing Statement) {
+  fileprivate init(_ row: borrowing Statement, _ devices: [Int64: String]) {
     self.init(
       session: row.integer(0) ?? 0, segment: row.integer(1) ?? 0,
       time: Timestamp(milliseconds: row.integer(2) ?? 0), latitudeE9: row.integer(3) ?? 0,
@@ -144,6 +211,6 @@ extension TrackPoint {
     mode = FixMode(rawValue: Int(row.integer(14) ?? 0)) ?? .unknown
     status = FixStatus(code: Int(row.integer(15) ?? 0))
     isStationary = (row.integer(16) ?? 0) & 1 != 0
-    device = row.text(17) ?? ""
+    device = devices[row.integer(17) ?? 0] ?? ""
   }
 }

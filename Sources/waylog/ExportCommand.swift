@@ -12,81 +12,144 @@ enum ExportCommand {
     var selection = Selection()
     var format: FormatName?
     var output: String?
+    var hasStops = false
+    var splitting: Splitting?
+    var tracks = NarrowingSettings()
+    var privacy = PrivacySettings()
+    var text = TextOptions(creator: "waylog \(Release.version)")
+
+    var formatName: FormatName { format ?? output.flatMap { FormatName(suffixOf: $0) } ?? .gpx }
+
+    /// Refuses what the format has no room for, rather than leaving it out unseen.
+    func check() throws {
+      if hasStops, formatName == .csv {
+        throw UsageError("CSV has a row for each fix and no room for stops", hint: "choose another format with -f")
+      }
+    }
   }
 
   static let command = Command<Settings>(
-    "export", operands: .any("SESSION"), summary: "Writes tracks as GPX 1.1 or CSV.",
-    details: [
-      Selection.rangeNote,
-      "GPX: one trk per session, one trkseg per unbroken run, marks as waypoints; ele is height above mean sea level "
-        + "and left out where unknown; speed (m/s) and course (degrees) stand in Garmin's TrackPointExtension v2.",
-      "CSV: one row per fix with its time in UTC; metres, metres per second and degrees; empty where unknown.",
-    ],
+    "export", operands: .any("SESSION"), summary: "Writes tracks as GPX, GeoJSON, KML, CSV or GeoPackage.",
+    details: [Selection.rangeNote] + ExportHelp.formats,
     options: [
-      Database.options(\.database),
-      OptionGroup(
-        "Output",
-        [
-          .value("format", short: "f", "FORMAT", "Write FORMAT: gpx or csv", as: .oneOf(FormatName.self)) {
-            $0.format = $1
-          },
-          .value("output", short: "o", "FILE", "Write to FILE, - for standard output", as: .file) { $0.output = $1 },
-        ]),
-      Selection.options(\.selection),
+      Database.options(\.database), output, Selection.options(\.selection), NarrowingSettings.options(\.tracks),
+      PrivacySettings.options(\.privacy),
     ],
     examples: [
       Example("waylog export -o ride.gpx", "writes the last session as GPX"),
       Example("waylog export --day 2026-05-01 -f csv > day.csv", "writes all fixes of a day as CSV"),
-    ],
+      Example(
+        "waylog export --privacy-zone 12.3456,-65.4321,300 --relative-time -o ride.gpx",
+        "leaves your neighbourhood and the date out"),
+      Example("waylog export --last 7d --split-by day -o 'day-{day}.gpx'", "writes a file for each day of a week"),
+      Example("waylog export 1 2 --stops -o both.gpkg", "writes two sessions and their stops for QGIS"),
+    ] + ExportHelp.conversions,
     exitStatuses: [ExitStatus(1, "nothing is recorded there")] + ExitCode.statuses)
+
+  private static let output = OptionGroup<Settings>(
+    "Output",
+    [
+      .value(
+        "format", short: "f", "FORMAT", "Write FORMAT (by the suffix of FILE, else gpx)", as: .oneOf(FormatName.self)
+      ) {
+        $0.format = $1
+      },
+      .value("output", short: "o", "FILE", "Write to FILE, - for standard output", as: .file) { $0.output = $1 },
+      .flag("stops", "Write stops as well, as places") { $0.hasStops = true },
+      .value("features", "SHAPE", "Make GeoJSON features of lines or of points", as: .oneOf(FeatureShape.self)) {
+        $0.text.shape = $1
+      },
+      .value(
+        "split-by", "WHAT", "Write a file for each session, trip or day",
+        details: "{session}, {trip} and {day} in FILE stand for which it is; days are those of --time-zone.",
+        as: .oneOf(Splitting.self)
+      ) { $0.splitting = $1 },
+      .value("delimiter", "CHARACTER", "Separate the fields of CSV by CHARACTER", as: delimiter) {
+        $0.text.delimiter = $1
+      },
+    ])
+
+  /// Words for those that a shell makes hard to type.
+  private static let delimiter = Reader<UInt8>.oneOf([
+    ",": UInt8(ascii: ","), ";": UInt8(ascii: ";"), "|": UInt8(ascii: "|"), "comma": UInt8(ascii: ","),
+    "semicolon": UInt8(ascii: ";"), "tab": UInt8(ascii: "\t"),
+  ])
 
   static func run(_ words: [String]) throws -> ExitCode {
     try Invocation.run(command, words, defaults: Settings()) { settings, words in
+      try settings.check()
       let reader = try settings.database.reader()
-      let parts = try settings.selection.parts(words, in: reader)
-      let suffix = settings.output.flatMap { FormatName(suffixOf: $0) }
-      let format = (settings.format ?? suffix ?? .gpx).make(creator: "waylog \(Release.version)")
-      if let path = settings.output, path != "-" {
-        try OutputFile.write(path) { try write(parts, format, from: reader, to: $0, named: "'\(path)'") }
-        return .success
+      try reader.consistently {
+        let export = try export(words, settings, from: reader)
+        guard let splitting = settings.splitting else { return try write(export, as: settings, from: reader) }
+        try write(export, splitBy: splitting, as: settings, from: reader)
       }
-      guard !Standard.output.isTerminal || settings.output == "-" else {
-        throw Failure(
-          .usage, "will not fill the terminal with a track", advice: "name a file with -o FILE, or use -o -")
-      }
-      try write(parts, format, from: reader, to: Standard.output, named: "standard output")
       return .success
     }
   }
 
+  private static func export(
+    _ words: [String], _ settings: Settings, from reader: borrowing TrackReader
+  ) throws -> Export {
+    let tracks = settings.tracks
+    let narrowing = try tracks.narrowing()
+    let parts =
+      if let box = narrowing.box, words.isEmpty, settings.selection.isEverything {
+        try tracks.parts(in: box, reader)
+      } else {
+        try settings.selection.parts(words, in: reader)
+      }
+    var export = Export(parts: parts, narrowing: narrowing, sessions: tracks.sessions)
+    export.toleranceMetres = tracks.toleranceMetres
+    if settings.hasStops { export.stops = .sent }
+    if settings.privacy.isUsed {
+      export.privacy = try settings.privacy.rules(for: parts, narrowing, tracks.sessions, in: reader)
+    }
+    return export
+  }
+
+  /// A piece without a fix gets no file; it is a fault only if none gets one.
   private static func write(
-    _ parts: [Selection.Part], _ format: consuming any TrackFormat, from reader: borrowing TrackReader,
-    to output: OutputDescriptor, named name: String
+    _ export: Export, splitBy splitting: Splitting, as settings: Settings, from reader: borrowing TrackReader
   ) throws {
-    let chunk = 65_536
-    var text = TextBuffer(reserving: chunk + 4_096)
-    var points = 0
-    format.begin(into: &text)
-    for part in parts {
-      for mark in try reader.marks(of: part.session.number, from: part.from, to: part.to) {
-        format.mark(mark, into: &text)
+    guard let pattern = settings.output, pattern != "-" else {
+      throw UsageError("--split-by needs files to write to", hint: "such as -o 'track-{\(splitting.rawValue)}.gpx'")
+    }
+    var nothing: Failure?
+    var written = 0
+    for file in try splitting.files(pattern, export.parts, settings.selection.zone, in: reader) {
+      var (piece, settings) = (export, settings)
+      (piece.parts, settings.output) = (file.parts, file.path)
+      do {
+        try write(piece, as: settings, from: reader)
+        written += 1
+      } catch let failure as Failure where failure.code == .nothingMatched {
+        nothing = failure
       }
     }
-    for part in parts {
-      format.begin(part.session, into: &text)
-      try reader.points(of: part.session.number, from: part.from, to: part.to) { point in
-        format.point(point, into: &text)
-        points += 1
-        guard text.count >= chunk else { return }
-        try output.print(text.bytes, to: name)
-        text.removeAll()
-      }
-      format.endSession(into: &text)
+    guard written == 0 else { return }
+    throw nothing ?? Failure(.nothingMatched, "nothing is recorded there")
+  }
+
+  private static func write(_ export: Export, as settings: Settings, from reader: borrowing TrackReader) throws {
+    if let path = settings.output, path != "-" {
+      guard settings.formatName != .gpkg else { return try GeoPackageOutput.write(export, from: reader, to: path) }
+      try OutputFile.write(path) { try write(export, as: settings, from: reader, to: $0, named: "'\(path)'") }
+    } else if settings.formatName == .gpkg {
+      throw Failure(.usage, "a GeoPackage is a database and cannot be streamed", advice: "name a file with -o FILE")
+    } else if Standard.output.isTerminal, settings.output != "-" {
+      throw Failure(.usage, "will not fill the terminal with a track", advice: "name a file with -o FILE, or use -o -")
+    } else {
+      try write(export, as: settings, from: reader, to: Standard.output, named: "standard output")
     }
-    format.end(into: &text)
-    guard points > 0 else {
-      throw Failure(.nothingMatched, "no fix is stored there", advice: "list what there is with: waylog sessions")
-    }
-    try output.print(text.bytes, to: name)
+  }
+
+  private static func write(
+    _ export: Export, as settings: Settings, from reader: borrowing TrackReader, to output: OutputDescriptor,
+    named name: String
+  ) throws {
+    let ways = TrackText.Ways(write: { try output.print($0, to: name) }, spool: { try SpoolFile.make() })
+    guard let sink = settings.formatName.textSink(settings.text, ways) else { return }
+    try export.send(from: reader, to: sink)
   }
 }

@@ -24,7 +24,7 @@ enum Main {
         "Look",
         [
           Tool.Entry("sessions", "List sessions, or show one"),
-          Tool.Entry("export", "Write a track as GPX or CSV"),
+          Tool.Entry("export", "Write tracks as GPX, GeoJSON, KML, CSV or GeoPackage"),
         ]),
       Tool.Group("Bring in", [Tool.Entry("import", "Import recorded gpsd JSON")]),
       Tool.Group(

@@ -16,10 +16,11 @@ struct Selection: Sendable {
   var to: String?
   var day: String?
   var last: Int64?
+  var trip: Int?
   var zone = Zone.local
 
   /// Nothing narrows it.
-  var isEverything: Bool { from == nil && to == nil && day == nil && last == nil }
+  var isEverything: Bool { from == nil && to == nil && day == nil && last == nil && trip == nil }
 
   static let rangeNote =
     "SESSION is a number, a uuid, 'last' (the default), 'today' or 'yesterday'. A range includes its beginning and "
@@ -34,12 +35,25 @@ struct Selection: Sendable {
         .value("to", "TIME", "End before TIME", as: .text) { $0.to = $1 },
         .value("day", "DATE", "Only the day DATE", as: .text) { $0.day = $1 },
         .value("last", "DURATION", "Only the last DURATION, such as 24h", as: .duration) { $0.last = $1 },
+        .value("trip", "N", "Only the trip N of each session, counted from 1", as: .integer(in: 1...Int.max)) {
+          $0.trip = $1
+        },
         .value("time-zone", "ZONE", "Read and show times of ZONE (the machine's)", as: Zone.reader) { $0.zone = $1 },
       ].map { $0.lifted(to: part) })
   }
 
   /// The parts that the words and options mean, oldest first; throws where nothing matches.
   func parts(_ words: [String], in reader: borrowing TrackReader) throws -> [Part] {
+    let parts = try sessionParts(words, in: reader)
+    guard let trip else { return parts }
+    return try nonEmpty(
+      parts.compactMap { part in
+        let trips = try reader.trips(of: part.session.number)
+        return trips.count < trip ? nil : part.narrowed(to: trips[trip - 1])
+      })
+  }
+
+  private func sessionParts(_ words: [String], in reader: borrowing TrackReader) throws -> [Part] {
     let range = try range()
     if words.isEmpty, let range {
       let sessions = try reader.sessions(from: range.from ?? .distantPast, to: range.to ?? .distantFuture)
@@ -99,6 +113,15 @@ struct Selection: Sendable {
   private func moment(_ text: String, _ option: String) throws -> TimeText.Moment {
     if let moment = TimeText.moment(text, zone: zone) { return moment }
     throw UsageError("\(option): expected a time such as 2026-05-01T06:10:00Z, not '\(text)'")
+  }
+}
+
+extension Selection.Part {
+  /// What both this part and a span have, the span's end included.
+  func narrowed(to span: ClosedRange<Timestamp>) -> Selection.Part {
+    let end = span.upperBound + 1
+    return Selection.Part(
+      session: session, from: max(from ?? span.lowerBound, span.lowerBound), to: min(to ?? end, end))
   }
 }
 

@@ -106,7 +106,7 @@ struct BadInputTests {
   func brokenPipe() throws {
     let feed = try Feed(Cases.path("39-time-range-export/hour.csv"))
     try place.importing(try place.file("hour.json", feed.json), ["--keep-all"])
-    for format in ["gpx", "csv"] {
+    for format in ["gpx", "geojson", "geojsonseq", "kml", "csv"] {
       let command = #"{ "$0" export --format \#(format) --database "$1"; echo $? >&2; } | head -c 100 >/dev/null"#
       let outcome = try place.run("bash", ["-c", command, Program.waylog, store.path])
 

@@ -97,10 +97,17 @@ struct LinkCaseTests {
     try place.recording(logs: [Cases.path("28-gap-makes-segment/tunnel.nmea")], thinning.options)
     let gpx = GPX(try place.exporting(to: "out.gpx"), in: place)
     let rows = try place.waylog("export", "--format", "csv").lines
+    let kml = try place.waylog("export", "--format", "kml").output
+    let geoJSON = try place.waylog("export", "--format", "geojson").output
+    let database = Store(path: try place.exporting(to: "out.gpkg"))
     let column = try #require(rows.first?.split(separator: ",").firstIndex(of: "segment"))
 
     #expect(try gpx.count("trk") == 1)
     #expect(try gpx.count("trkseg") == 2)
+    #expect(kml.occurrences(of: "<gx:MultiTrack>") == 1)
+    #expect(kml.occurrences(of: "<gx:Track>") == 2)
+    #expect(geoJSON.firstMatch(of: /"MultiLineString","coordinates":\[\n(\[\[[^\n]*\]\]),\n(\[\[[^\n]*\]\])\]/) != nil)
+    #expect(try database.count("SELECT count(*) FROM tracks") == 2)
     #expect(
       Set(rows.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false)[column] }) == ["1", "2"])
     #expect((40...68).contains(try store.number("SELECT distance_m FROM session_summary")))

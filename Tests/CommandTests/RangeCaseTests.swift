@@ -12,12 +12,25 @@ struct RangeCaseTests {
     try place.importing(try place.file("hour.json", feed.json), ["--keep-all"])
   }
 
+  /// How many fixes each format has.
   private func points(_ words: [String]) throws -> [Int] {
     let gpx = GPX(try place.exporting(to: "out.gpx", words), in: place)
-    let csv = try place.exporting(to: "out.csv", words)
-    let rows = place.bytes(csv).count { $0 == UInt8(ascii: "\n") } - 1
-    return [try gpx.count("trkpt"), rows]
+    let rows = try text("out.csv", words).occurrences(of: "\n") - 1
+    // Two are those of the session.
+    let times = try text("out.geojson", words).occurrences(of: "\"2026-05-01T06:") - 2
+    let features = try text("out.geojsonseq", words).occurrences(of: "\"fix\",")
+    let whens = try text("out.kml", words).occurrences(of: "<when>")
+    let database = Store(path: try place.exporting(to: "out.gpkg", words))
+    return [
+      try gpx.count("trkpt"), rows, times, features, whens, try database.count("SELECT count(*) FROM track_points"),
+    ]
   }
+
+  private func text(_ name: String, _ words: [String]) throws -> String {
+    String(decoding: place.bytes(try place.exporting(to: name, words)), as: UTF8.self)
+  }
+
+  private static func all(_ count: Int) -> [Int] { Array(repeating: count, count: 6) }
 
   @Test(
     "a range has its beginning and not its end, however it is written and in every format",
@@ -29,14 +42,14 @@ struct RangeCaseTests {
       ["last", "--from", "2026-05-01 06:10:00", "--to", "2026-05-01 06:20:00", "--time-zone", "UTC"],
     ])
   func range(_ words: [String]) throws {
-    #expect(try points(words) == [600, 600])
+    #expect(try points(words) == Self.all(600))
   }
 
   @Test("half a range and a day are ranges too")
   func otherRanges() throws {
-    #expect(try points(["--from", "2026-05-01T06:50:00Z"]) == [600, 600])
-    #expect(try points(["--to", "2026-05-01T06:10:00Z"]) == [600, 600])
-    #expect(try points(["--day", "2026-05-01", "--time-zone", "UTC"]) == [3600, 3600])
+    #expect(try points(["--from", "2026-05-01T06:50:00Z"]) == Self.all(600))
+    #expect(try points(["--to", "2026-05-01T06:10:00Z"]) == Self.all(600))
+    #expect(try points(["--day", "2026-05-01", "--time-zone", "UTC"]) == Self.all(3600))
   }
 
   @Test("the range counts in the totals as well")

@@ -6,6 +6,14 @@ public enum Cases {
   public static func path(_ name: String) -> String { Folders.package + "/Tests/CommandTests/Cases/" + name }
 }
 
+/// Programs beside the tests that read exports.
+public enum Readers {
+  /// The one that knows every format.
+  public static let path = Folders.package + "/Tests/CommandTests/Readers/read.py"
+  /// What people read first, and type from.
+  public static let readme = Folders.package + "/README.md"
+}
+
 /// Material whose licence or size keeps it out of the project: gpsd's own logs and the schemas of file formats.
 public enum Corpus {
   private static let folder =
@@ -16,6 +24,14 @@ public enum Corpus {
 
   /// The schema of GPX 1.1 with the extensions that exports use.
   public static var gpxSchema: String { "\(folder)/xsd/gpx11-with-extensions.xsd" }
+
+  /// The schema that a file's suffix asks for, nil where there is none.
+  public static func schema(for path: String) -> String? {
+    let names = [
+      "gpx": "gpx11-with-extensions.xsd", "kml": "kml22-with-gx.xsd", "geojson": "GeoJSON.json",
+    ]
+    return path.split(separator: ".").last.flatMap { names[String($0)] }.map { "\(folder)/xsd/\($0)" }
+  }
 
   /// Names of all recorded logs of receivers.
   public static var logs: [String] {

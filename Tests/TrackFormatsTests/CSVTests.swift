@@ -42,7 +42,7 @@ struct CSVTests {
     for name in try Golden.hostileNames() {
       var track = Track.sample
       for index in track.sessions[0].points.indices { track.sessions[0].points[index].device = name }
-      let records = Self.records(track.text(as: .csv))
+      let records = Self.records(try track.text(as: .csv))
       #expect(records.first == CSVFormat.columns)
       #expect(records.count == 17)
       #expect(records.allSatisfy { $0.count == CSVFormat.columns.count }, "\(name)")
@@ -51,7 +51,7 @@ struct CSVTests {
 
   @Test("What is unknown is empty, and what is known stands under its name")
   func columns() throws {
-    let records = Self.records(Track.sample.text(as: .csv))
+    let records = Self.records(try Track.sample.text(as: .csv))
     let full = Dictionary(uniqueKeysWithValues: zip(CSVFormat.columns, records[1]))
     #expect(
       full == [

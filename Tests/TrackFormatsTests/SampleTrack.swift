@@ -11,6 +11,14 @@ extension Track {
         time: morning + 2_500, latitudeE9: 47_100_000_000, longitudeE9: 8_100_000_000, text: "the <old> bridge"),
       TrackMark(time: morning, latitudeE9: -1, longitudeE9: 180_000_000_000, text: nil),
     ]
+    track.stops = [
+      TrackStop(
+        kind: "rest", arrival: morning + 5_000, departure: morning + 3_905_250, durationMS: 3_900_250,
+        latitudeE9: 47_000_000_000, longitudeE9: 8_000_000_001, radiusMM: 4_321),
+      TrackStop(
+        kind: "rest", arrival: morning + 10_000_000, departure: nil, durationMS: 120_000, latitudeE9: -90_000_000_000,
+        longitudeE9: -180_000_000_000, radiusMM: 0),
+    ]
     var first = TrackSession(number: 1, uuid: "01890000-0000-7000-8000-000000000001")
     first.name = "To work & back"
     first.note = "with \"quotes\", commas\nand two lines"
