@@ -23,17 +23,14 @@ struct Backlog {
     facts.append(fact)
   }
 
-  /// Takes back the newest mark.
-  mutating func removeNewestMark() {
-    guard let index = facts.lastIndex(where: { if case .mark = $0 { true } else { false } }) else { return }
-    facts.remove(at: index)
-  }
-
   /// All of it is stored.
   mutating func empty() {
     facts.removeAll(keepingCapacity: facts.capacity <= Self.usualFacts)
     isUrgent = false
   }
+
+  /// The oldest of it is stored.
+  mutating func removeFirst(_ count: Int) { facts.removeFirst(count) }
 
   /// Replaces everything.
   mutating func replace(with facts: [StoredFact]) { self.facts = facts }
@@ -46,10 +43,11 @@ extension Backlog {
   ///
   /// First go rows of which both neighbours wait as well, those that lie nearest to the line between them at their own
   /// time; never the ends of a run. Repeated news of one rest and old events go with them.
-  mutating func makeRoom() -> Int {
+  /// The oldest `doubtful` facts stay as they are.
+  mutating func makeRoom(keeping doubtful: Int = 0) -> Int {
     guard facts.count >= Self.mostFacts else { return 0 }
-    let doomed = leastValuableRows(facts.count / 8)
-    let superseded = supersededFacts()
+    let doomed = leastValuableRows(facts.count / 8).filter { $0 >= doubtful }
+    let superseded = supersededFacts().filter { $0 >= doubtful }
     var gone: [Int] = []
     var kept: [StoredFact] = []
     kept.reserveCapacity(facts.count)
@@ -116,7 +114,10 @@ extension StoredFact {
     case .ended(let snapshot, let moment, let reason):
       return .ended(snapshot.moved(rows: gone.count), at: moment, reason)
     case .suspended(let snapshot): return .suspended(snapshot.moved(rows: gone.count))
-    default: return moved(rows: gone.count)
+    case .row(var row):
+      row.sequence -= gone.count
+      return .row(row)
+    default: return self
     }
   }
 }

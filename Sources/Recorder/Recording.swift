@@ -51,6 +51,9 @@ public struct Recording: ~Copyable {
   public private(set) var pipeline: TrackPipeline
   /// As they were stored last, by the pipeline's own count.
   private var committed: (tip: TrackRow?, ledger: Ledger)?
+  /// The ledger of the session that was open at the last commit, as it is stored.
+  private var storedLedger: Ledger?
+  private var name: String?
   private var namedDevices = 0
   private var present: Timestamp?
   private var formerlyAccepted = 0
@@ -92,8 +95,8 @@ extension Recording {
   /// Goes on with a session, if the first accepted fix is near enough in time; else that begins another.
   public mutating func resume(_ session: UnfinishedSession) {
     backlog.append(.abandoned(except: session.number, bootID: bootID))
-    pipeline = TrackPipeline(settings.pipeline, resuming: session.resumption)
     forgetSession()
+    pipeline = TrackPipeline(settings.pipeline, resuming: session.resumption)
     if session.resumption.lastRow == nil { goOn(with: session) } else { stage = .undecided(session) }
   }
 
@@ -111,19 +114,26 @@ extension Recording {
   public mutating func suspend() {
     // What waits for the rest of its epoch waits in vain.
     step(.interrupted(.restart))
-    if case .open = stage { backlog.append(.suspended(numbering.snapshot(of: pipeline))) }
+    if case .open = stage {
+      if let rest = pipeline.openRest { backlog.append(.rest(numbering.number(rest))) }
+      backlog.append(.suspended(numbering.snapshot(of: pipeline)))
+    }
     stage = .idle
   }
 
   private mutating func openSession(named name: String?) {
     pipeline = TrackPipeline(settings.pipeline)
     forgetSession()
-    backlog.append(.opened(start(named: name), bootID: bootID))
+    self.name = name
+    backlog.append(.opened(start, bootID: bootID))
     stage = .open
   }
 
   private mutating func goOn(with session: UnfinishedSession) {
     closedDistanceMetres = session.distanceMetres
+    storedLedger = session.resumption.settledLedger
+    newestSegment = session.resumption.lastRow?.segment ?? 0
+    newestRest = session.resumption.rests
     backlog.append(.resumed(session.number, bootID: bootID))
     stage = .open
   }
@@ -142,7 +152,7 @@ extension Recording {
   private mutating func beginAnew(with reports: [Report]) {
     finishSession(.clock)
     formerlyAccepted += pipeline.accepted
-    openSession(named: settings.name)
+    openSession(named: name)
     for report in reports { step(.report(report, at: nil, present: present)) }
   }
 
@@ -154,7 +164,7 @@ extension Recording {
     closedDistanceMetres = 0
   }
 
-  private func start(named name: String?) -> SessionStart {
+  private var start: SessionStart {
     SessionStart(
       uuid: Identity.uuid(), name: name, profile: settings.pipeline.profile.name, origin: settings.origin,
       version: Release.version)
@@ -203,8 +213,8 @@ extension Recording {
     attempt.step(input) { effects.append($0) }
     if let reports = effects.restart {
       decision = .beginsAnother(insteadOf: session.number, after: nil)
-      backlog.append(.abandoned(except: nil, bootID: bootID))
-      openSession(named: settings.name)
+      pipeline = attempt
+      beginInstead(of: session)
       for report in reports { step(.report(report, at: nil, present: present)) }
     } else if let hole = effects.hole {
       let length = hole.to - hole.from
@@ -292,18 +302,25 @@ extension Recording {
   /// All of it is stored.
   public mutating func noteStored() {
     committed = isOpen ? (pipeline.tip, pipeline.ledger) : nil
+    storedLedger = snapshot?.ledger
     backlog.empty()
   }
+
+  /// The oldest facts turned out to be stored.
+  public mutating func noteStored(first count: Int) { backlog.removeFirst(count) }
 
   /// What was decided about a former session, told once.
   public mutating func takeDecision() -> Decision? { decision.take() }
 
-  /// Takes back the newest mark that waits.
-  public mutating func takeBackMark() { backlog.removeNewestMark() }
+  /// When a tick is due, if nothing comes before.
+  public var deadline: MonotonicTime? {
+    if case .idle = stage { nil } else { pipeline.deadline }
+  }
 
-  /// Makes room for facts where the store takes none for too long; gives how many rows were left out.
-  public mutating func makeRoom() -> Int {
-    let leftOut = backlog.makeRoom()
+  /// Makes room for facts where the store takes none for too long; gives how many rows were left out. The oldest
+  /// `doubtful` facts may be stored already and stay as they are.
+  public mutating func makeRoom(keeping doubtful: Int) -> Int {
+    let leftOut = backlog.makeRoom(keeping: doubtful)
     numbering.leftOut += leftOut
     return leftOut
   }
@@ -318,40 +335,39 @@ extension Recording {
 // MARK: - Another file
 
 extension Recording {
-  /// The store is lost, and with it the session: what is not stored yet and what comes goes into a new one.
+  /// The store is lost, and with it the session: what is not stored yet and what comes goes into a new one. A session
+  /// that has ended meanwhile, of which something still waits, gets a new beginning too.
   public mutating func startOver() {
-    switch stage {
-    case .idle: break
-    case .undecided(let session): beginInstead(of: session)
-    case .open: openAgain()
+    if case .undecided(let session) = stage { beginInstead(of: session) }
+    let waiting = backlog.facts
+    let opening = waiting.firstIndex(where: \.opensSession) ?? waiting.endIndex
+    let orphans = Array(waiting[..<opening])
+    let isRunning = isOpen && opening == waiting.endIndex
+    guard isRunning || orphans.contains(where: \.belongsToSession) else { return }
+    let base = base(of: orphans)
+    var facts: [StoredFact] = [.opened(start, bootID: bootID)]
+    if let fix = orphans.firstRow?.fix ?? pipeline.newest { facts.append(.began(fix)) }
+    if isRunning, orphans.firstRest == nil, let rest = pipeline.openRest {
+      facts.append(StoredFact.rest(numbering.number(rest)).moved(to: base))
     }
+    facts += orphans.filter { !$0.isBeginning }.map { $0.moved(to: base) }
+    backlog.replace(with: facts + waiting[opening...])
+    guard isRunning else { return }
+    numbering.restart(at: base)
+    committed = nil
+    storedLedger = nil
   }
 
-  private mutating func openAgain() {
-    let waiting = backlog.facts
-    // A session that was never stored loses nothing.
-    if let opening = waiting.lastIndex(where: \.opensSession) {
-      return backlog.replace(with: Array(waiting[opening...]))
-    }
-    let first = waiting.firstRow
-    let snapshot = numbering.snapshot(of: pipeline)
-    let rows = (first ?? snapshot.tip).map { $0.sequence - 1 } ?? snapshot.ledger.stored
-    let segments = (first ?? snapshot.tip).map { $0.segment - 1 } ?? max(0, newestSegment - numbering.segments - 1)
-    let resting = pipeline.openRest.map(numbering.number)
-    let rests = (waiting.firstRest ?? resting).map { $0.number - 1 } ?? newestRest - numbering.rests
-    numbering.rows += rows + numbering.leftOut
-    numbering.leftOut = 0
-    numbering.segments += segments
-    numbering.rests += rests
-    if let committed {
-      numbering.counted = committed.ledger
-      numbering.counted.restart(at: numbering.rows)
-    }
-    var facts: [StoredFact] = [.opened(start(named: settings.name), bootID: bootID)]
-    if let fix = first?.fix ?? pipeline.newest { facts.append(.began(fix)) }
-    if waiting.firstRest == nil, let rest = pipeline.openRest { facts.append(.rest(numbering.number(rest))) }
-    facts += waiting.filter { !$0.belongsToBeginning }.map { $0.moved(rows: rows, segments: segments, rests: rests) }
-    backlog.replace(with: facts)
+  /// Where the numbers of a session begin anew of which only these facts are left.
+  private func base(of orphans: [StoredFact]) -> Numbering.Base {
+    let snapshot = orphans.finalSnapshot ?? numbering.snapshot(of: pipeline)
+    let row = orphans.firstRow ?? snapshot.tip
+    let rest = orphans.firstRest ?? pipeline.openRest.map(numbering.number)
+    let rows = row.map { $0.sequence - 1 } ?? snapshot.ledger.stored
+    return Numbering.Base(
+      rows: rows, segments: row.map { $0.segment - 1 } ?? max(0, newestSegment - numbering.segments - 1),
+      rests: rest.map { $0.number - 1 } ?? newestRest - numbering.rests,
+      counted: (storedLedger ?? Ledger()).restarting(after: rows))
   }
 }
 
@@ -379,6 +395,17 @@ extension [StoredFact] {
     for case .rest(let rest) in self { return rest }
     return nil
   }
+
+  /// What was still changing when the session ended or was left.
+  fileprivate var finalSnapshot: Snapshot? {
+    for fact in self {
+      switch fact {
+      case .ended(let snapshot, _, _), .suspended(let snapshot): return snapshot
+      default: continue
+      }
+    }
+    return nil
+  }
 }
 
 extension StoredFact {
@@ -386,9 +413,17 @@ extension StoredFact {
     if case .opened = self { true } else { false }
   }
 
-  fileprivate var belongsToBeginning: Bool {
+  fileprivate var belongsToSession: Bool {
     switch self {
-    case .began, .opened, .resumed, .abandoned: true
+    case .began, .row, .rest, .gap, .leg, .mark, .resumed, .ended, .suspended: true
+    case .receiver, .event, .opened, .abandoned, .intent: false
+    }
+  }
+
+  /// It makes no sense in another file.
+  fileprivate var isBeginning: Bool {
+    switch self {
+    case .began, .resumed, .abandoned: true
     default: false
     }
   }

@@ -84,8 +84,6 @@ public enum EndReason: String, Sendable {
   case stopped, clock, imported
   /// The terminal of a foreground recording was closed.
   case hangup
-  /// The file it was in turned out to be damaged.
-  case damaged
 }
 
 /// What is known of a session when it begins.

@@ -16,33 +16,35 @@ extension TrackWriter {
   /// The newest session that was recorded live and has no end; `numbering` gives receivers the numbers
   /// that they have in what comes next.
   public borrowing func unfinished(numbering: (String) -> DeviceID) throws(StoreError) -> UnfinishedSession? {
-    try use { (open) throws(SQLiteError) in
-      guard
-        let session = try open.connection.number(
-          "SELECT max(id) FROM session WHERE end_reason IS NULL AND origin = 'record'")
-      else { return nil }
-      let row = try open.lastRow(of: session, numbering)
-      let updates = try open.connection.number(
-        "SELECT count FROM counter WHERE session = \(session) AND name = 'updates'")
-      let distance = try open.connection.number("SELECT sum(distance_mm) FROM leg WHERE session = \(session)")
-      let rests = try open.connection.number("SELECT count(*) FROM rest_row WHERE session = \(session)")
-      return UnfinishedSession(
-        number: session,
-        resumption: Resumption(
-          ledger: try open.ledger(of: session), updates: Int(updates ?? 0), lastRow: row, rests: Int(rests ?? 0),
-          openRest: try open.openRest(of: session)), distanceMetres: Double(distance ?? 0) / 1000)
-    }
+    try use { (open) throws(SQLiteError) in try open.unfinished(numbering) }
   }
 
   /// What the owner wants of the recorder; nil if they never said.
   public borrowing func intent() throws(StoreError) -> Intent? {
-    try use { (open) throws(SQLiteError) in try open.connection.intent() }
+    try use { (open) throws(SQLiteError) in try open.intent() }
   }
 }
 
-extension Connection {
-  borrowing func intent() throws(SQLiteError) -> Intent? {
-    let query = try prepare("SELECT updates_started, background_activity, authorization, changed_ms FROM intent_row")
+extension OpenStore {
+  func unfinished(_ numbering: (String) -> DeviceID) throws(SQLiteError) -> UnfinishedSession? {
+    guard
+      let session = try connection.number(
+        "SELECT max(id) FROM session WHERE end_reason IS NULL AND origin = 'record'")
+    else { return nil }
+    let updates = try connection.number("SELECT count FROM counter WHERE session = \(session) AND name = 'updates'")
+    let rests = try connection.number("SELECT count(*) FROM rest_row WHERE session = \(session)")
+    let distance = try connection.number("SELECT sum(distance_mm) FROM leg WHERE session = \(session)")
+    return UnfinishedSession(
+      number: session,
+      resumption: Resumption(
+        ledger: try ledger(of: session), updates: Int(updates ?? 0), lastRow: try lastRow(of: session, numbering),
+        rests: Int(rests ?? 0), openRest: try openRest(of: session)),
+      distanceMetres: Double(distance ?? 0) / 1000)
+  }
+
+  func intent() throws(SQLiteError) -> Intent? {
+    let query = try connection.prepare(
+      "SELECT updates_started, background_activity, authorization, changed_ms FROM intent_row")
     guard try query.step() else { return nil }
     var intent = Intent(updatesStarted: query.integer(0) == 1)
     intent.backgroundActivity = query.integer(1) == 1
