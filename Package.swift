@@ -33,6 +33,7 @@ let package = Package(
     room("TextOutput"),
     room("Arguments", ["TextOutput"]),
     room("Tracking", ["Positioning"]),
+    room("Delivery", ["Positioning"]),
     room("Control", ["CWaylog"]),
     room("GPSClient", ["CGPS", "Positioning"]),
     room("SQLite", ["CSQLite"]),
@@ -61,6 +62,7 @@ let package = Package(
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests("ControlTests", ["Control"]),
+    tests("DeliveryTests", ["Delivery", "Positioning", "Simulation"]),
     tests("GPSClientTests", ["GPSClient", "Positioning", "Simulation"]),
     tests("PositioningTests", ["Positioning"]),
     tests("RecorderTests", ["Recorder", "GPSClient", "Positioning", "SQLite", "TrackStore", "Tracking"]),
