@@ -26,13 +26,14 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "CWaylog", exclude: ["units"]),
+    .target(name: "CWaylog", exclude: ["units", "bars"]),
 
     // Rounding and square roots are libm's; nothing else of C is in the pure rooms.
     .target(name: "Positioning", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     room("TextOutput"),
     room("Arguments", ["TextOutput"]),
     room("Tracking", ["Positioning"]),
+    room("Presentation", ["Positioning", "TextOutput"]),
     room("Control", ["CWaylog"]),
     room("GPSClient", ["CGPS", "Positioning"]),
     room("SQLite", ["CSQLite"]),
@@ -63,6 +64,9 @@ let package = Package(
     tests("ControlTests", ["Control"]),
     tests("GPSClientTests", ["GPSClient", "Positioning", "Simulation"]),
     tests("PositioningTests", ["Positioning"]),
+    tests(
+      "PresentationTests", ["Presentation", "Positioning", "Simulation", "TextOutput", "TestSupport"],
+      resources: ["Golden", "Oracles"]),
     tests("RecorderTests", ["Recorder", "GPSClient", "Positioning", "SQLite", "TrackStore", "Tracking"]),
     tests("TextOutputTests", ["TextOutput"]),
     tests("ArgumentsTests", ["Arguments"]),
