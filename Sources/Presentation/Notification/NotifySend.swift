@@ -21,9 +21,7 @@ public struct NotifySend: Equatable, Sendable {
   /// The program and its arguments.
   public let words: [String]
 
-  /// Creates the command for a notification.
-  ///
-  /// - Parameter click: what a click is to do; without it, a click is no action of its own.
+  /// Creates the command for a notification; without a click target, a click is no action of its own.
   public init(_ step: Step, _ notification: DesktopNotification, click: ClickTarget? = nil) {
     words =
       [
