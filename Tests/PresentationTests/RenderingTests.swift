@@ -1,3 +1,4 @@
+import Foundation
 import Positioning
 import Testing
 
@@ -14,6 +15,17 @@ struct RenderingTests {
     }
     let asked = try #require(try Style("template={latitude:.4} {longitude}").encoder())
     #expect(Sample.moving.snapshot.rendered().text(asked) == "47.1235 8.987654\n")
+  }
+
+  @Test("The style sheet that is shipped names every class")
+  func classes() throws {
+    let path = #filePath.replacing(
+      "Tests/PresentationTests/RenderingTests.swift", with: "Sources/CWaylog/bars/waybar.css")
+    let sheet = try String(contentsOfFile: path, encoding: .utf8)
+    let named = Set(sheet.split { !$0.isLetter && $0 != "-" })
+    let classes = Set(
+      Sample.allCases.flatMap { $0.snapshot.rendered().classes } + Snapshot.Link.allCases.map(\.rawValue))
+    for name in classes { #expect(named.contains(Substring(name)), "\(name)") }
   }
 
   @Test("All styles of a snapshot carry its number")

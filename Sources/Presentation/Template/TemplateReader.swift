@@ -5,7 +5,7 @@ extension Template {
     case anything
     /// polybar: `%{` begins a tag.
     case polybar
-    /// tmux: `#` begins a format or a style; `##` is a `#`.
+    /// tmux: `#` begins a format or a style; `##` is a `#`. It shows longer runs of them shorter than they are.
     case tmux
 
     func escaped(_ text: String) -> String {
