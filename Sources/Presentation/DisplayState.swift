@@ -34,10 +34,11 @@ public enum DisplayState: String, CaseIterable, Sendable {
   /// How things stand in a snapshot at a moment.
   init(of snapshot: Snapshot, at now: Timestamp) {
     self =
-      if snapshot.recorder == .none { .noRecorder } else if snapshot.storage == .refused {
-        .notStored
-      } else if let activity = snapshot.activity { Self.state(of: activity, in: snapshot, at: now) } else {
-        Self.state(ofRecorderIn: snapshot)
+      switch (snapshot.recorder, snapshot.storage, snapshot.activity) {
+      case (.none, _, _): .noRecorder
+      case (_, .refused, _): .notStored
+      case (_, .ok, let activity?): Self.state(of: activity, in: snapshot, at: now)
+      case (_, .ok, nil): Self.state(ofRecorderIn: snapshot)
       }
   }
 

@@ -61,11 +61,22 @@ struct RenderingTests {
     #expect(rendering.classes == ["recording", "fix", "active", "moving"])
   }
 
-  @Test("Without a recorder no speed is shown, whatever was known", arguments: Snapshot.Link.allCases)
-  func lifeless(link: Snapshot.Link) {
-    let rendering = Snapshot.of(.of(drive), recorder: .none, link: link).rendered()
-    #expect(rendering.state == .noRecorder)
-    #expect(!rendering.texts.contains { $0.contains("km/h") })
+  @Test(
+    "Without a recorder nothing looks live, whatever was known",
+    arguments: [
+      Sample.moving, .rest, .stale, .ended, .tunnel, .own, .refused, .recording,
+    ])
+  func lifeless(sample: Sample) {
+    let known = sample.snapshot
+    for link in Snapshot.Link.allCases {
+      let rendering = Snapshot.of(known.activity, recorder: .none, link: link, storage: known.storage).rendered()
+      #expect(rendering.state == .noRecorder)
+      #expect(rendering.isStale == (known.activity != nil))
+      #expect(rendering.classes.first == "no-recorder")
+      #expect(!rendering.classes.contains { ["recording", "active", "moving"].contains($0) })
+      #expect(!rendering.texts.contains { $0.contains("km/h") })
+      #expect(rendering.compact.leading.contains("no recorder"))
+    }
   }
 
   @Test("Without an activity the recorder's state is shown", arguments: Snapshot.Recorder.allCases)
