@@ -26,7 +26,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "CWaylog", exclude: ["units"]),
+    .target(name: "CWaylog", exclude: ["units", "bars"]),
 
     // Rounding and square roots are libm's; nothing else of C is in the pure rooms.
     .target(name: "Positioning", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
@@ -35,6 +35,7 @@ let package = Package(
     room("Tracking", ["Positioning"]),
     room("LiveActivity", ["Positioning"]),
     room("Delivery", ["Positioning"]),
+    room("Presentation", ["Positioning", "TextOutput"]),
     room("Control", ["CWaylog"]),
     room("GPSClient", ["CGPS", "Positioning"]),
     room("SQLite", ["CSQLite"]),
@@ -67,6 +68,9 @@ let package = Package(
     tests("GPSClientTests", ["GPSClient", "Positioning", "Simulation"]),
     tests("LiveActivityTests", ["LiveActivity", "Positioning", "Simulation"]),
     tests("PositioningTests", ["Positioning"]),
+    tests(
+      "PresentationTests", ["Presentation", "Positioning", "Simulation", "TextOutput", "TestSupport"],
+      resources: ["Golden", "Oracles"]),
     tests("RecorderTests", ["Recorder", "GPSClient", "Positioning", "SQLite", "TrackStore", "Tracking"]),
     tests("TextOutputTests", ["TextOutput"]),
     tests("ArgumentsTests", ["Arguments"]),
