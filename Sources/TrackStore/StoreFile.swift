@@ -48,9 +48,8 @@ enum StoreFile {
   /// The path itself, whatever links lead to it: two recorders must not take one file for two.
   static func resolved(_ path: String) -> String {
     if let whole = realPath(path) { return whole }
-    guard let slash = path.lastIndex(of: "/") else { return realPath(".").map { "\($0)/\(path)" } ?? path }
-    let folder = slash == path.startIndex ? "/" : String(path[..<slash])
-    return realPath(folder).map { "\($0 == "/" ? "" : $0)\(path[slash...])" } ?? path
+    guard let folder = realPath(folder(of: path)) else { return path }
+    return "\(folder == "/" ? "" : folder)/\(path.split(separator: "/").last ?? "")"
   }
 
   private static func realPath(_ path: String) -> String? {
@@ -73,10 +72,14 @@ enum StoreFile {
       unlink(temporary)
       throw .sqlite(error)
     }
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    guard synchronize(temporary), rename(temporary, path) == 0, synchronize(folder) else {
+    guard synchronize(temporary), rename(temporary, path) == 0, synchronize(folder(of: path)) else {
       throw .cannotOpen(path: path, reason: String(cString: strerror(errno)))
     }
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// Waits until a file or folder is on the disk.
@@ -118,8 +121,7 @@ enum StoreFile {
   /// A folder whose files belong to its group: a service's, which members of the group may read.
   private static func isSharedFolder(of path: String) -> Bool {
     var status = stat()
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    return stat(folder, &status) == 0 && status.st_mode & S_ISGID != 0 && status.st_mode & 0o050 == 0o050
+    return stat(folder(of: path), &status) == 0 && status.st_mode & S_ISGID != 0 && status.st_mode & 0o050 == 0o050
   }
 
   private static func bigEndian(_ bytes: ArraySlice<UInt8>) -> UInt32 { bytes.reduce(0) { $0 << 8 | UInt32($1) } }

@@ -39,7 +39,8 @@ public struct Ledger: Equatable, Sendable {
   public internal(set) var lost = 0
   /// Rows left out because the store refused for so long that there was no room for more.
   public internal(set) var dropped = 0
-  private var rejections: InlineArray<16, Int> = InlineArray(repeating: 0)
+  // An InlineArray here made the optimizer of Swift 6.3.1 forget what `init(entries:)` writes to the other counts.
+  private var rejections = [Int](repeating: 0, count: Rejection.allCases.count)
 
   /// Creates an empty ledger.
   public init() {}
