@@ -39,9 +39,14 @@ let package = Package(
     room("Control", ["CWaylog"]),
     room("GPSClient", ["CGPS", "Positioning"]),
     room("SQLite", ["CSQLite"]),
-    room("TrackStore", ["SQLite", "CWaylog", "Positioning", "Tracking"]),
+    room("TrackStore", ["SQLite", "CWaylog", "Positioning", "Tracking", "LiveActivity"]),
     room("TrackFormats", ["Positioning", "TextOutput", "SQLite"]),
-    room("Recorder", ["Positioning", "Tracking", "GPSClient", "TrackStore", "Control", "CWaylog"]),
+    room(
+      "Recorder",
+      [
+        "Positioning", "TextOutput", "Tracking", "LiveActivity", "Delivery", "GPSClient", "TrackStore", "Control",
+        "CWaylog",
+      ]),
     room("Simulation", ["Positioning", "TextOutput"]),
 
     .executableTarget(
@@ -76,7 +81,9 @@ let package = Package(
     tests("ArgumentsTests", ["Arguments"]),
     tests("SimulationTests", ["Simulation", "Positioning"]),
     tests("TrackFormatsTests", ["TrackFormats", "Positioning", "TextOutput"], resources: ["Golden"]),
-    tests("TrackStoreTests", ["TrackStore", "SQLite", "Positioning", "Simulation", "Tracking", "TestSupport"]),
+    tests(
+      "TrackStoreTests",
+      ["TrackStore", "LiveActivity", "SQLite", "Positioning", "Simulation", "Tracking", "TestSupport"]),
     tests("TrackingTests", ["Tracking", "Positioning", "Simulation"]),
     // The built programs, with real parts around them.
     tests(

@@ -149,9 +149,10 @@ CREATE TABLE activity_row(
   attributes TEXT,
   state TEXT NOT NULL,
   content TEXT,
-  started_ms INTEGER NOT NULL,
+  started_ms INTEGER,               -- NULL where no clock knew
   ended_ms INTEGER,
-  ended_by TEXT,
+  ended_by TEXT,                    -- user, program, system, crash
+  dismissal_due_ms INTEGER,
   dismissed_ms INTEGER,
   stale_ms INTEGER,
   relevance REAL
@@ -159,11 +160,12 @@ CREATE TABLE activity_row(
 CREATE UNIQUE INDEX activity_live ON activity_row(type) WHERE state IN ('pending', 'active', 'stale');
 
 CREATE TABLE activity_log_row(
-  activity INTEGER NOT NULL REFERENCES activity_row(id),
+  activity INTEGER REFERENCES activity_row(id),
+  asked_for TEXT,                   -- the name under which there is none
   session INTEGER REFERENCES session(id),
   seq INTEGER PRIMARY KEY,
   fix_ms INTEGER,
-  requested_ms INTEGER NOT NULL,
+  requested_ms INTEGER,             -- NULL where no clock knew
   applied_ms INTEGER,
   kind TEXT NOT NULL,
   cause TEXT,
@@ -178,7 +180,7 @@ CREATE TABLE activity_log_row(
 
 CREATE TABLE background_session_row(
   uuid TEXT PRIMARY KEY,
-  created_ms INTEGER NOT NULL,
+  created_ms INTEGER,               -- NULL where no clock knew
   rejoined_ms INTEGER,
   invalidated_ms INTEGER
 ) STRICT, WITHOUT ROWID;
@@ -366,7 +368,7 @@ SELECT activity, session, seq, fix_ms,
   strftime('%Y-%m-%dT%H:%M:%fZ', requested_ms / 1000.0, 'unixepoch') AS requested,
   strftime('%Y-%m-%dT%H:%M:%fZ', applied_ms / 1000.0, 'unixepoch') AS applied,
   requested_ms, applied_ms, kind, cause, outcome, repeats, last_requested_ms, content, alert_title, alert_body,
-  alert_sound
+  alert_sound, asked_for
 FROM activity_log_row;
 
 CREATE VIEW background_session AS

@@ -1,3 +1,4 @@
+import LiveActivity
 import Positioning
 import TrackStore
 import Tracking
@@ -14,26 +15,52 @@ struct Backlog {
   private(set) var facts: [StoredFact] = []
   /// The store must not say otherwise for long.
   private(set) var isUrgent = false
+  /// Where rows of the log of activities wait that may still grow, and activities that may still change.
+  private var growing: [Growing: Int] = [:]
+
+  private enum Growing: Hashable {
+    case logRow(Int64)
+    case activity(String)
+  }
 
   mutating func append(_ fact: StoredFact) {
     switch fact {
-    case .rest, .opened, .resumed, .ended, .suspended, .abandoned, .intent: isUrgent = true
+    case .rest, .opened, .resumed, .ended, .suspended, .abandoned, .intent, .background: isUrgent = true
+    case .activityLog(let entry): if isReplaced(.logRow(entry.sequence), by: fact) { return }
+    case .activity(let activity): if isReplaced(.activity(activity.uuid), by: fact) { return }
     case .receiver, .began, .row, .gap, .leg, .event, .mark: break
     }
     facts.append(fact)
   }
 
+  /// However often it changes, it waits once.
+  private mutating func isReplaced(_ thing: Growing, by fact: StoredFact) -> Bool {
+    if let index = growing[thing] {
+      facts[index] = fact
+      return true
+    }
+    growing[thing] = facts.count
+    return false
+  }
+
   /// All of it is stored.
   mutating func empty() {
     facts.removeAll(keepingCapacity: facts.capacity <= Self.usualFacts)
+    growing.removeAll(keepingCapacity: true)
     isUrgent = false
   }
 
   /// The oldest of it is stored.
-  mutating func removeFirst(_ count: Int) { facts.removeFirst(count) }
+  mutating func removeFirst(_ count: Int) {
+    facts.removeFirst(count)
+    growing = [:]
+  }
 
   /// Replaces everything.
-  mutating func replace(with facts: [StoredFact]) { self.facts = facts }
+  mutating func replace(with facts: [StoredFact]) {
+    self.facts = facts
+    growing = [:]
+  }
 }
 
 // MARK: - Without room
@@ -45,6 +72,8 @@ extension Backlog {
   /// time; never the ends of a run. Repeated news of one rest and old events go with them.
   /// The oldest `doubtful` facts stay as they are.
   mutating func makeRoom(keeping doubtful: Int = 0) -> Int {
+    // What may be stored already must not change any more.
+    growing = [:]
     guard facts.count >= Self.mostFacts else { return 0 }
     let doomed = leastValuableRows(facts.count / 8).filter { $0 >= doubtful }
     let superseded = supersededFacts().filter { $0 >= doubtful }
@@ -60,6 +89,7 @@ extension Backlog {
       }
     }
     facts = kept
+    growing = [:]
     return gone.count
   }
 

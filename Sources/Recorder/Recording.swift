@@ -416,7 +416,7 @@ extension StoredFact {
   fileprivate var belongsToSession: Bool {
     switch self {
     case .began, .row, .rest, .gap, .leg, .mark, .resumed, .ended, .suspended: true
-    case .receiver, .event, .opened, .abandoned, .intent: false
+    case .receiver, .event, .opened, .abandoned, .intent, .activity, .activityLog, .background: false
     }
   }
 

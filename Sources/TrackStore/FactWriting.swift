@@ -12,6 +12,9 @@ extension OpenStore {
     case .abandoned(let session, let bootID): try Leftovers.end(in: connection, except: session, bootID: bootID)
     case .intent(let intent): try statements.write(intent, in: connection)
     case .event(let event): try statements.write(event, session: book.session)
+    case .activity(let activity): try write(activity)
+    case .activityLog(let entry): try write(entry)
+    case .background(let row): try write(row)
     default:
       guard let session = book.session else { throw .noSession }
       try write(fact, of: session, &book)
@@ -38,7 +41,7 @@ extension OpenStore {
       let id = try write(leg, of: session, book)
       try statements.writeBox(of: leg, id: id)
       book.openLeg = nil
-    case .receiver, .opened, .resumed, .abandoned, .intent, .event: break
+    case .receiver, .opened, .resumed, .abandoned, .intent, .event, .activity, .activityLog, .background: break
     }
   }
 

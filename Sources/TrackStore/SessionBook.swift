@@ -83,7 +83,8 @@ extension OpenStore {
         guard try query.step(), let session = query.integer(0) else { throw .noSession }
         book.begun.append(session)
         try turn(&book, to: session)
-      case .began, .row, .rest, .gap, .leg, .event, .mark, .abandoned, .intent: break
+      case .began, .row, .rest, .gap, .leg, .event, .mark, .abandoned, .intent, .activity, .activityLog, .background:
+        break
       }
     }
     // What was written with the last of them is known only to the file.

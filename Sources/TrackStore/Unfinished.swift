@@ -54,6 +54,38 @@ extension OpenStore {
   }
 }
 
+extension OpenStore {
+  /// Stores a background session as it is now.
+  func write(_ row: BackgroundRow) throws(SQLiteError) {
+    let change = try connection.prepare(
+      """
+      INSERT OR REPLACE INTO background_session_row(uuid, created_ms, rejoined_ms, invalidated_ms) VALUES(?, ?, ?, ?)
+      """)
+    change.bind(1, row.uuid)
+    change.bind(2, row.created?.milliseconds)
+    change.bind(3, row.rejoined?.milliseconds)
+    change.bind(4, row.invalidated?.milliseconds)
+    try change.run()
+  }
+}
+
+extension TrackWriter {
+  /// The background session that was not ended, if there is one.
+  public borrowing func backgroundSession() throws(StoreError) -> BackgroundRow? {
+    try use { (open) throws(SQLiteError) in
+      let query = try open.connection.prepare(
+        """
+        SELECT uuid, created_ms, rejoined_ms FROM background_session_row WHERE invalidated_ms IS NULL
+        ORDER BY created_ms DESC LIMIT 1
+        """)
+      guard try query.step(), let uuid = query.text(0) else { return nil }
+      return BackgroundRow(
+        uuid: uuid, created: query.integer(1).map { Timestamp(milliseconds: $0) },
+        rejoined: query.integer(2).map { Timestamp(milliseconds: $0) })
+    }
+  }
+}
+
 extension WriterStatements {
   func write(_ intent: Intent?, in connection: borrowing Connection) throws(SQLiteError) {
     guard let intent else { return try connection.run("DELETE FROM intent_row") }
