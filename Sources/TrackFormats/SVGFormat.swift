@@ -25,7 +25,7 @@ struct SVGFormat: TrackFormat {
   mutating func begin(_ session: TrackSession, into text: inout TrackText) {
     sessions += 1
     if let name = session.name, !name.isEmpty { title = title ?? name }
-    line.interrupt()
+    line.beginSession()
   }
 
   mutating func point(_ point: TrackPoint, into text: inout TrackText) { line.append(point) }
@@ -48,7 +48,7 @@ struct SVGFormat: TrackFormat {
     guard let first = line.first, let last = line.last else { return "no fix" }
     return [
       span(first, last, zone: options.clock.zone), options.units.distance(metres: line.metres),
-      HumanText.duration(milliseconds: last - first),
+      HumanText.duration(milliseconds: line.durationMS),
     ].compactMap(\.self).joined(separator: "  ·  ")
   }
 

@@ -4,7 +4,7 @@ import Positioning
 /// memory.
 ///
 /// A position that is nearer to the one before it than the grain is left out. The grain doubles whenever there are too
-/// many; with 60 000 positions left it is below a pixel unless the track is some 30 times as long as the picture.
+/// many; it is then a pixel or two where the track is ten times as long as the picture is wide.
 struct StillLine {
   /// A position; longitudes go on beyond ±180° where the track crosses the antimeridian.
   struct Vertex {
@@ -17,6 +17,8 @@ struct StillLine {
 
   /// Over the movement only, in metres.
   private(set) var metres = 0.0
+  /// From the first to the last fix of each session, in milliseconds.
+  private(set) var durationMS: Int64 = 0
   private(set) var first: Timestamp?
   private(set) var last: Timestamp?
   private var vertices: [Vertex] = []
@@ -28,13 +30,13 @@ struct StillLine {
   private var meter = DistanceMeter()
   private var previous: (point: TrackPoint, place: Coordinate)?
 
-  init(limit: Int = 60_000) { self.limit = limit }
+  init(limit: Int = 20_000) { self.limit = limit }
 
   /// All that is left.
   var all: [Vertex] { pending.map { vertices + [$0] } ?? vertices }
 
   /// The next run is not connected with this one, even if its number is the same.
-  mutating func interrupt() {
+  mutating func beginSession() {
     flush()
     previous = nil
   }
@@ -45,6 +47,7 @@ struct StillLine {
     else { return }
     if first == nil { first = point.time }
     last = max(last ?? point.time, point.time)
+    if let previous { durationMS += max(0, point.time - previous.point.time) }
     let connected = previous.flatMap { $0.point.segment == point.segment ? $0 : nil }
     if let connected, !(connected.point.isStationary && point.isStationary) {
       metres += meter.distance(connected.place, place)

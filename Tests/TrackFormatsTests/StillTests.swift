@@ -16,6 +16,7 @@ struct StillTests {
     #expect(line.all.first?.latitude == 47)
     #expect(line.all.last.map { ($0.latitude - 47.49999).magnitude < 1e-9 } == true)
     #expect(line.all.count { $0.beginsRun } == 50)
+    #expect(line.durationMS == 49_999_000)
     #expect((line.metres - 50 * 999 * 1.1118).magnitude < 100)
   }
 

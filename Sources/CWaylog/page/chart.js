@@ -112,7 +112,7 @@ class Chart {
   #drawDistances(context) {
     const { units, base } = this;
     const unit = this.span < 2 * units.far.metres ? units.near : units.far;
-    const step = niceStep(this.span / unit.metres, Math.max(2, base.width / 140));
+    const step = niceStep(this.span / unit.metres, Math.max(2, base.width / 110));
     for (let value = 0; value * unit.metres <= this.span * 1.0001; value += step) {
       const x = this.#x(value * unit.metres);
       const text = value === 0 ? "0" : `${this.#number(value)} ${unit.name}`;
