@@ -3,8 +3,9 @@ import TestSupport
 
 /// What a browser says about a page.
 struct PageSight: Decodable {
-  /// How much of a canvas is not of its ground's colour.
-  struct Canvas: Decodable { var drawn, colours: Int }
+  /// Pixels of a canvas that are not of its ground's colour, those of them that are vivid, as only lines are, and how
+  /// many colours there are.
+  struct Canvas: Decodable { var drawn, vivid, colours: Int }
 
   /// Milliseconds from the order to open the page until its map is drawn.
   var drawn: Double
@@ -21,6 +22,7 @@ struct PageSight: Decodable {
   var addresses: [String]
 
   func pixels(_ canvas: String) -> Int { (canvases[canvas] ?? nil)?.drawn ?? 0 }
+  func vividPixels(_ canvas: String) -> Int { (canvases[canvas] ?? nil)?.vivid ?? 0 }
   func colours(_ canvas: String) -> Int { (canvases[canvas] ?? nil)?.colours ?? 0 }
 }
 

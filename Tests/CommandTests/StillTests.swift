@@ -17,20 +17,29 @@ struct StillTests {
     try place.importing(try place.file("drive.json", feed))
   }
 
-  @Test("whatever is in a store, the picture is well-formed and is rendered", arguments: Situation.allCases)
-  func situations(situation: Situation) throws {
+  @Test("whatever is in a store, the picture is well-formed", arguments: Situation.allCases)
+  func wellFormed(situation: Situation) throws {
+    let parsed = try place.run("xmllint", ["--noout", "--nonet", try picture(of: situation)])
+    #expect(parsed.status == 0 && parsed.errors == "", "\(parsed.errors)")
+  }
+
+  @Test(
+    "whatever is in a store, the picture is rendered",
+    .enabled(if: Program.isInstalled("rsvg-convert"), "rsvg-convert is not on this machine"),
+    arguments: Situation.allCases)
+  func rendered(situation: Situation) throws {
+    let image = place.path("still.png")
+    let rendered = try place.run("rsvg-convert", [try picture(of: situation), "-o", image])
+    #expect(rendered.status == 0 && rendered.errors == "", "\(rendered.errors)")
+    #expect(place.bytes(image).count > 5_000)
+  }
+
+  private func picture(of situation: Situation) throws -> String {
     let store = try situation.store
     try store.fill(place)
-    let picture = try place.exporting(
+    return try place.exporting(
       to: "still.svg", store.sessions.indices.map { String($0 + 1) },
       environment: situation == .commaLocale ? try place.speaking("de_DE") : [:])
-
-    let parsed = try place.run("xmllint", ["--noout", "--nonet", picture])
-    #expect(parsed.status == 0 && parsed.errors == "", "\(parsed.errors)")
-    guard Program.isInstalled("rsvg-convert") else { return }
-    let rendered = try place.run("rsvg-convert", [picture, "-o", place.path("still.png")])
-    #expect(rendered.status == 0, "\(rendered.errors)")
-    #expect(place.bytes(place.path("still.png")).count > 5_000)
   }
 
   @Test("a drive has its colours, stops with times, a scale bar and a title")

@@ -69,7 +69,8 @@ class Browser:
         return [event["params"] for event in self.events if event.get("method") == method]
 
 
-# How many pixels of a canvas are not of its most frequent colour, and how many different colours it has.
+# How many pixels of a canvas are not of its most frequent colour, how many of those are vivid rather than grey, as only
+# lines are, and how many different colours it has.
 LOOK = """
 Object.fromEntries([...document.querySelectorAll("canvas")].filter((canvas) => canvas.offsetParent).map((canvas) => {
   const name = canvas.id || canvas.closest("figure").id + (canvas.tabIndex < 0 ? "" : "-cursor");
@@ -82,8 +83,13 @@ Object.fromEntries([...document.querySelectorAll("canvas")].filter((canvas) => c
   const pixels = new Uint32Array(image.data.buffer);
   const counts = new Map();
   for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
+  let vivid = 0;
+  for (let i = 0; i < image.data.length; i += 4) {
+    const parts = image.data.subarray(i, i + 3);
+    if (image.data[i + 3] > 128 && Math.max(...parts) - Math.min(...parts) > 100) vivid++;
+  }
   const most = Math.max(...counts.values());
-  return [name, { drawn: pixels.length - most, colours: counts.size }];
+  return [name, { drawn: pixels.length - most, vivid, colours: counts.size }];
 }))
 """
 
