@@ -12,11 +12,11 @@ const speedUnit = { name: units.speed, metres: units.metresPerSecond, text: (val
 const heightUnit = { name: units.near.name, metres: units.near.metres, text: (value) => units.heightText(value) };
 const charts = [
   new Chart(document.querySelector("#speed-chart"), track, units, {
-    values: track.speed, unit: speedUnit, leastSpan: 2, startsAtZero: true, pointed: pointAt,
+    values: track.speed, unit: speedUnit, leastSpan: 2, startsAtZero: true, pointed: pointInChart,
     ink: (context, low, high) => speedGradient(context, low, high),
   }),
   new Chart(document.querySelector("#height-chart"), track, units, {
-    values: track.height, unit: heightUnit, leastSpan: 20, startsAtZero: false, pointed: pointAt,
+    values: track.height, unit: heightUnit, leastSpan: 20, startsAtZero: false, pointed: pointInChart,
     ink: (context, low, high, layer) => layer.colour("--accent"),
   }),
 ];
@@ -43,6 +43,11 @@ function pointAt(index, place) {
   readout.hidden = index === undefined && place === undefined;
   if (place) readout.textContent = placeText(place);
   else if (index !== undefined) readout.textContent = fixText(index);
+}
+
+function pointInChart(index) {
+  if (index !== undefined) map.reveal(index);
+  pointAt(index);
 }
 
 function fixText(index) {

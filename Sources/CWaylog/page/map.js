@@ -42,6 +42,15 @@ class TrackMap {
     this.drawCursor();
   }
 
+  /** Moves so that a fix is in sight. */
+  reveal(index) {
+    const { track, view } = this;
+    const [left, top] = [view.left(track.x[index]), view.top(track.y[index])];
+    if (left >= 0 && left <= view.width && top >= 0 && top <= view.height) return;
+    Object.assign(view, { x: track.x[index], y: track.y[index] });
+    this.draw();
+  }
+
   drawCursor() {
     this.overlay.clear();
     if (this.cursor === undefined) return;
