@@ -26,7 +26,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "CWaylog", exclude: ["units", "bars"]),
+    .target(name: "CWaylog", exclude: ["bars", "page", "units"]),
 
     // Rounding and square roots are libm's; nothing else of C is in the pure rooms.
     .target(name: "Positioning", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),

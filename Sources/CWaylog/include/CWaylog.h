@@ -31,6 +31,15 @@ const char *waylog_polybar_module(void);
 /// Lines of tmux's configuration.
 const char *waylog_tmux(void);
 
+/// The CSS of an exported page.
+const char *waylog_page_style(void);
+
+/// The HTML in the body of an exported page, before its track.
+const char *waylog_page_body(void);
+
+/// The JavaScript of an exported page, a module.
+const char *waylog_page_script(void);
+
 /// Blocks SIGINT, SIGTERM and, unless it is ignored, SIGHUP, and gives a descriptor that is readable when one came; −1 with errno.
 int waylog_stop_signals(void);
 
