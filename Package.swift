@@ -9,7 +9,7 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Executables carry the Swift runtime: a machine that only records needs libgps and SQLite, nothing of Swift.
+/// Executables carry the Swift runtime: a machine that only records needs libgps, SQLite and expat.
 let standalone: [LinkerSetting] = [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
 
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -26,6 +26,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CWaylog", exclude: ["units"]),
 
     // Rounding and square roots are libm's; nothing else of C is in the pure rooms.
@@ -38,15 +39,15 @@ let package = Package(
     room("SQLite", ["CSQLite"]),
     room("TrackStore", ["SQLite", "CWaylog", "Positioning", "Tracking"]),
     room("TrackFormats", ["Positioning", "TextOutput", "SQLite"]),
-    room("Recorder", ["Positioning", "Tracking", "GPSClient", "TrackStore", "Control", "CWaylog"]),
+    room("TrackReaders", ["CExpat", "Positioning"]),
+    room("Recorder", ["Positioning", "Tracking", "GPSClient", "TrackStore", "TrackReaders", "Control", "CWaylog"]),
     room("Simulation", ["Positioning", "TextOutput"]),
 
     .executableTarget(
       name: "waylog",
       dependencies: [
         "Arguments", "Control", "CWaylog", "GPSClient", "Positioning", "Recorder", "SQLite", "TextOutput",
-        "TrackFormats", "TrackStore",
-        "Tracking",
+        "TrackFormats", "TrackReaders", "TrackStore", "Tracking",
       ],
       swiftSettings: strict, linkerSettings: standalone),
     .executableTarget(
@@ -69,6 +70,7 @@ let package = Package(
     tests("SimulationTests", ["Simulation", "Positioning"]),
     tests("TrackFormatsTests", ["TrackFormats", "Positioning", "TextOutput"], resources: ["Golden"]),
     tests("TrackStoreTests", ["TrackStore", "SQLite", "Positioning", "Simulation", "Tracking", "TestSupport"]),
+    tests("TrackReadersTests", ["TrackReaders", "Positioning"]),
     tests("TrackingTests", ["Tracking", "Positioning", "Simulation"]),
     // The built programs, with real parts around them.
     tests(

@@ -26,7 +26,7 @@ enum Main {
           Tool.Entry("sessions", "List sessions, or show one"),
           Tool.Entry("export", "Write tracks as GPX, GeoJSON, KML, CSV or GeoPackage"),
         ]),
-      Tool.Group("Bring in", [Tool.Entry("import", "Import recorded gpsd JSON")]),
+      Tool.Group("Bring in", [Tool.Entry("import", "Import recorded gpsd JSON and GPX")]),
       Tool.Group(
         "Set up",
         [
