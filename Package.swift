@@ -27,7 +27,7 @@ let package = Package(
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-    .target(name: "CWaylog", exclude: ["units"]),
+    .target(name: "CWaylog", exclude: ["queries", "units"]),
 
     // Rounding and square roots are libm's; nothing else of C is in the pure rooms.
     .target(name: "Positioning", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),

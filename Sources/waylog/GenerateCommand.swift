@@ -11,11 +11,12 @@ enum GenerateCommand {
         [
           Tool.Entry("units", "The systemd unit that records all the time"),
           Tool.Entry("sysusers", "The user that the system's unit runs as"),
-        ])
+        ]),
+      Tool.Group("Database", [Tool.Entry("queries", "Ten questions to a database, in SQL")]),
     ])
 
   private static let words: [String: @Sendable ([String]) throws -> ExitCode] = [
-    "units": GenerateUnits.run, "sysusers": GenerateSystemUsers.run,
+    "units": GenerateUnits.run, "sysusers": GenerateSystemUsers.run, "queries": GenerateQueries.run,
   ]
 
   static func run(_ words: [String]) throws -> ExitCode {

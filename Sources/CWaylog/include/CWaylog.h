@@ -16,6 +16,9 @@ const char *waylog_user_unit(void);
 /// The user that the machine's recorder runs as, for sysusers.d.
 const char *waylog_system_users(void);
 
+/// Questions to a database, in SQL.
+const char *waylog_query_book(void);
+
 /// Blocks SIGINT, SIGTERM and, unless it is ignored, SIGHUP, and gives a descriptor that is readable when one came; −1 with errno.
 int waylog_stop_signals(void);
 
