@@ -9,7 +9,7 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Executables carry the Swift runtime: a machine that only records needs libgps and SQLite, nothing of Swift.
+/// Executables carry the Swift runtime: a machine that only records needs libgps, SQLite and expat.
 let standalone: [LinkerSetting] = [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
 
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -26,7 +26,8 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "CWaylog", exclude: ["bars", "page", "units"]),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    .target(name: "CWaylog", exclude: ["bars", "page", "queries", "units"]),
 
     // Rounding and square roots are libm's; nothing else of C is in the pure rooms.
     .target(name: "Positioning", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
@@ -41,11 +42,12 @@ let package = Package(
     room("SQLite", ["CSQLite"]),
     room("TrackStore", ["SQLite", "CWaylog", "Positioning", "Tracking", "LiveActivity"]),
     room("TrackFormats", ["Positioning", "TextOutput", "SQLite"]),
+    room("TrackReaders", ["CExpat", "Positioning"]),
     room(
       "Recorder",
       [
-        "Positioning", "TextOutput", "Tracking", "LiveActivity", "Delivery", "GPSClient", "TrackStore", "Control",
-        "CWaylog",
+        "Positioning", "TextOutput", "Tracking", "LiveActivity", "Delivery", "GPSClient", "TrackStore", "TrackReaders",
+        "Control", "CWaylog",
       ]),
     room("Simulation", ["Positioning", "TextOutput"]),
 
@@ -53,8 +55,7 @@ let package = Package(
       name: "waylog",
       dependencies: [
         "Arguments", "Control", "CWaylog", "GPSClient", "Positioning", "Recorder", "SQLite", "TextOutput",
-        "TrackFormats", "TrackStore",
-        "Tracking",
+        "TrackFormats", "TrackReaders", "TrackStore", "Tracking",
       ],
       swiftSettings: strict, linkerSettings: standalone),
     .executableTarget(
@@ -84,6 +85,7 @@ let package = Package(
     tests(
       "TrackStoreTests",
       ["TrackStore", "LiveActivity", "SQLite", "Positioning", "Simulation", "Tracking", "TestSupport"]),
+    tests("TrackReadersTests", ["TrackReaders", "Positioning"]),
     tests("TrackingTests", ["Tracking", "Positioning", "Simulation"]),
     // The built programs, with real parts around them.
     tests(

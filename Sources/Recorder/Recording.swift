@@ -13,6 +13,8 @@ public struct Recording: ~Copyable {
     public var pipeline: TrackPipeline.Settings
     /// What the owner calls the session.
     public var name: String?
+    /// What the owner says about it.
+    public var note: String?
     /// Who fills it.
     public var origin: SessionStart.Origin
     /// A session goes on after a restart if the hole is shorter than this, in milliseconds.
@@ -42,7 +44,8 @@ public struct Recording: ~Copyable {
     case open
   }
 
-  private let settings: Settings
+  /// Those of the sessions that begin from now on.
+  var settings: Settings
   let bootID: String?
   var stage = Stage.idle
   var backlog = Backlog()
@@ -166,8 +169,8 @@ extension Recording {
 
   var start: SessionStart {
     SessionStart(
-      uuid: Identity.uuid(), name: name, profile: settings.pipeline.profile.name, origin: settings.origin,
-      version: Release.version)
+      uuid: Identity.uuid(), name: name, note: settings.note, profile: settings.pipeline.profile.name,
+      origin: settings.origin, version: Release.version)
   }
 }
 

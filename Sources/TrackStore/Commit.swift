@@ -122,6 +122,8 @@ public struct SessionStart: Equatable, Sendable {
   public var uuid: String
   /// What its owner calls it.
   public var name: String?
+  /// What its owner says about it.
+  public var note: String?
   /// Name of the profile.
   public var profile: String
   /// Who fills it.
@@ -130,9 +132,12 @@ public struct SessionStart: Equatable, Sendable {
   public var version: String
 
   /// Creates the description of a session.
-  public init(uuid: String, name: String?, profile: String, origin: Origin, version: String) {
+  public init(
+    uuid: String, name: String?, note: String? = nil, profile: String, origin: Origin, version: String
+  ) {
     self.uuid = uuid
     self.name = name
+    self.note = note
     self.profile = profile
     self.origin = origin
     self.version = version

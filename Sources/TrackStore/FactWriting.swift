@@ -97,13 +97,14 @@ extension OpenStore {
 extension OpenStore {
   private func open(_ start: SessionStart, _ bootID: String?, _ book: inout SessionBook) throws(SQLiteError) {
     let insert = try connection.prepare(
-      "INSERT INTO session(uuid, name, profile, origin, version, boot_id) VALUES(?, ?, ?, ?, ?, ?)")
+      "INSERT INTO session(uuid, name, profile, origin, version, boot_id, note) VALUES(?, ?, ?, ?, ?, ?, ?)")
     insert.bind(1, start.uuid)
     insert.bind(2, start.name)
     insert.bind(3, start.profile)
     insert.bind(4, start.origin.rawValue)
     insert.bind(5, start.version)
     insert.bind(6, bootID)
+    insert.bind(7, start.note)
     try insert.run()
     let session = connection.lastInsertedRow
     book.begun.append(session)

@@ -13,10 +13,11 @@ enum GenerateCommand {
           Tool.Entry("sysusers", "The user that the system's unit runs as"),
         ]),
       Tool.Group("Status bars", Bar.allCases.map { Tool.Entry($0.rawValue, $0.summary) }),
+      Tool.Group("Database", [Tool.Entry("queries", "Ten questions to a database, in SQL")]),
     ])
 
   private static let words: [String: @Sendable ([String]) throws -> ExitCode] = [
-    "units": GenerateUnits.run, "sysusers": GenerateSystemUsers.run,
+    "units": GenerateUnits.run, "sysusers": GenerateSystemUsers.run, "queries": GenerateQueries.run,
     "waybar": GenerateBars.run(.waybar), "i3bar": GenerateBars.run(.i3bar), "polybar": GenerateBars.run(.polybar),
     "tmux": GenerateBars.run(.tmux),
   ]

@@ -40,6 +40,9 @@ const char *waylog_page_body(void);
 /// The JavaScript of an exported page, a module.
 const char *waylog_page_script(void);
 
+/// Questions to a database, in SQL.
+const char *waylog_query_book(void);
+
 /// Blocks SIGINT, SIGTERM and, unless it is ignored, SIGHUP, and gives a descriptor that is readable when one came; −1 with errno.
 int waylog_stop_signals(void);
 
