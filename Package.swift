@@ -33,6 +33,8 @@ let package = Package(
     room("TextOutput"),
     room("Arguments", ["TextOutput"]),
     room("Tracking", ["Positioning"]),
+    room("LiveActivity", ["Positioning"]),
+    room("Delivery", ["Positioning"]),
     room("Control", ["CWaylog"]),
     room("GPSClient", ["CGPS", "Positioning"]),
     room("SQLite", ["CSQLite"]),
@@ -61,7 +63,9 @@ let package = Package(
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests("ControlTests", ["Control"]),
+    tests("DeliveryTests", ["Delivery", "Positioning", "Simulation"]),
     tests("GPSClientTests", ["GPSClient", "Positioning", "Simulation"]),
+    tests("LiveActivityTests", ["LiveActivity", "Positioning", "Simulation"]),
     tests("PositioningTests", ["Positioning"]),
     tests("RecorderTests", ["Recorder", "GPSClient", "Positioning", "SQLite", "TrackStore", "Tracking"]),
     tests("TextOutputTests", ["TextOutput"]),
