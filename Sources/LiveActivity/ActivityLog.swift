@@ -41,18 +41,14 @@ struct ActivityLog: Sendable {
     return Ticket(sequence: before?.sequence ?? nextSequence - 1, before: before)
   }
 
-  /// Takes note that a waiting request was done after all: it leaves the row that says it waited.
-  mutating func promote(
-    _ ticket: Ticket, to entry: ActivityLogEntry, at now: MonotonicTime, into sink: (ActivityEffect) -> Void
-  ) {
-    let open = runs.firstIndex { $0.entry.sequence == ticket.sequence }
+  /// Takes note that a waiting request was done after all: it leaves the row that says it waited. The row of what was
+  /// done is one of its own, so that nothing grows across it.
+  mutating func promote(_ ticket: Ticket, to entry: ActivityLogEntry, into sink: (ActivityEffect) -> Void) {
+    endRuns(of: entry.uuid)
     if let before = ticket.before {
-      if let open { runs[open].entry = before }
       sink(.replace(before))
-      note(entry, at: now, into: sink)
+      append(entry, sink)
     } else {
-      if let open { runs.remove(at: open) }
-      endRuns(of: entry.uuid)
       var row = entry
       row.sequence = ticket.sequence
       sink(.replace(row))

@@ -16,7 +16,7 @@ extension ActivityBook {
     row.outcome = .applied
     row.applied = date
     if let ticket = waiting.ticket {
-      log.promote(ticket, to: row, at: waiting.asked, into: sink)
+      log.promote(ticket, to: row, into: sink)
     } else {
       log.note(row, at: waiting.asked, into: sink)
     }

@@ -62,12 +62,7 @@ extension ActivityBook {
     } else {
       row.outcome = throttle(.init(content: content, request: row, asked: now), of: index, at: now, sink)
     }
-    if alert == nil, let suppressed = request.alert {
-      row.applied = nil
-      var held = ActivityLogEntry.of(suppressed, with: row)
-      held.outcome = .throttled
-      log.note(held, at: now, into: sink)
-    }
+    if alert == nil { noteHeld(request.alert, with: row, at: now, sink) }
     return Answer(subject: .update, outcome: row.outcome, uuid: row.uuid)
   }
 
@@ -75,6 +70,16 @@ extension ActivityBook {
   private func mayAlert(_ entry: RunningActivity, _ urgency: UpdateRequest.Urgency, _ now: MonotonicTime) -> Bool {
     guard urgency != .stateChange, let alerted = entry.alerted else { return true }
     return now - alerted >= settings.alertFloor
+  }
+
+  /// An alert that is held back is said, as otherwise nobody would know why there was no sound.
+  private mutating func noteHeld(
+    _ alert: Alert?, with update: ActivityLogEntry, at now: MonotonicTime, _ sink: (ActivityEffect) -> Void
+  ) {
+    guard let alert else { return }
+    var row = ActivityLogEntry.of(alert, with: update)
+    row.outcome = .throttled
+    log.note(row, at: now, into: sink)
   }
 
   private mutating func throttle(

@@ -18,6 +18,8 @@ struct BookPropertyTests {
     for number in 0..<4_000 {
       desk.milliseconds += .random(in: 0...1_500, using: &random)
       if Int.random(in: 0..<300, using: &random) == 0 { desk.step += .random(in: -5_000...5_000, using: &random) }
+      // The first minutes nobody knows the date.
+      desk.knowsPresent = number > 200
       if let answer = desk.request(number, using: &random) {
         requests += 1
         asked[answer.outcome, default: 0] += 1

@@ -34,6 +34,15 @@ struct LogTests {
     #expect(desk.rows[1].askedFor == "y")
   }
 
+  @Test("A row grows for a minute and no longer, whether or not anybody ticks")
+  mutating func minute() {
+    for _ in 0..<180 {
+      desk.update("1", .uuid("x"))
+      desk.milliseconds += 1_000
+    }
+    #expect(desk.rows.dropFirst().map(\.repeats) == [60, 60, 60])
+  }
+
   @Test("Nothing grows across a row of its own, so that the order of things stays")
   mutating func order() {
     desk.wait(2_000)

@@ -126,6 +126,15 @@ struct UpdateTests {
     #expect(desk.story.suffix(4) == ["update applied", "stale applied", "update applied", "active applied"])
   }
 
+  @Test("What makes it active again does not wait for its turn")
+  mutating func revivedAtOnce() {
+    desk.propose("1") { $0.content.stale = Desk.noon + 2_500 }
+    desk.wait(500)
+    #expect(desk.activity("a")?.state == .stale)
+    #expect(desk.propose("2") { $0.content.stale = Desk.noon + 30_000 } == .applied)
+    #expect(desk.activity("a")?.state == .active)
+  }
+
   @Test("Content that is out of date already does not make it active")
   mutating func lateContent() {
     desk.propose("1") { $0.content.stale = Desk.noon + 3_000 }
