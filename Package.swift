@@ -22,7 +22,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Stri
 
 let package = Package(
   name: "waylog",
-  products: [.executable(name: "waylog", targets: ["waylog"])],
+  products: [
+    .executable(name: "waylog", targets: ["waylog"]),
+    .library(name: "LiveUpdates", targets: ["LiveUpdates"]),
+  ],
   targets: [
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -41,6 +44,7 @@ let package = Package(
     room("TrackStore", ["SQLite", "CWaylog", "Positioning", "Tracking"]),
     room("TrackFormats", ["Positioning", "TextOutput", "SQLite"]),
     room("Recorder", ["Positioning", "Tracking", "GPSClient", "TrackStore", "Control", "CWaylog"]),
+    room("LiveUpdates", ["Control", "Delivery", "Positioning"]),
     room("Simulation", ["Positioning", "TextOutput"]),
 
     .executableTarget(
@@ -66,6 +70,7 @@ let package = Package(
     tests("DeliveryTests", ["Delivery", "Positioning", "Simulation"]),
     tests("GPSClientTests", ["GPSClient", "Positioning", "Simulation"]),
     tests("LiveActivityTests", ["LiveActivity", "Positioning", "Simulation"]),
+    tests("LiveUpdatesTests", ["LiveUpdates", "Control", "TestSupport"]),
     tests("PositioningTests", ["Positioning"]),
     tests("RecorderTests", ["Recorder", "GPSClient", "Positioning", "SQLite", "TrackStore", "Tracking"]),
     tests("TextOutputTests", ["TextOutput"]),
