@@ -20,6 +20,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Stri
   .testTarget(name: name, dependencies: dependencies, exclude: resources, swiftSettings: strict)
 }
 
+func tutorial(_ name: String) -> Target {
+  .executableTarget(
+    name: "Tutorial\(name)", dependencies: ["LiveUpdates"], path: "Tests/Tutorials/\(name)",
+    swiftSettings: [.treatAllWarnings(as: .error)])
+}
+
 let package = Package(
   name: "waylog",
   products: [
@@ -65,12 +71,22 @@ let package = Package(
       name: "waylog-bench", dependencies: ["CAllocations", "Positioning", "Simulation", "Tracking"],
       swiftSettings: strict, linkerSettings: standalone),
 
+    // The tutorial of LiveUpdates: programs as its users write them, with Foundation and none of this house's settings.
+    tutorial("LiveUpdates"),
+    tutorial("LocationManager"),
+    tutorial("LocationsHandler"),
+
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests("ControlTests", ["Control"]),
     tests("DeliveryTests", ["Delivery", "Positioning", "Simulation"]),
     tests("GPSClientTests", ["GPSClient", "Positioning", "Simulation"]),
     tests("LiveActivityTests", ["LiveActivity", "Positioning", "Simulation"]),
-    tests("LiveUpdatesTests", ["LiveUpdates", "Control", "TestSupport"]),
+    tests(
+      "LiveUpdatesTests",
+      [
+        "LiveUpdates", "Control", "TestSupport", "TutorialLiveUpdates", "TutorialLocationManager",
+        "TutorialLocationsHandler",
+      ]),
     tests("PositioningTests", ["Positioning"]),
     tests("RecorderTests", ["Recorder", "GPSClient", "Positioning", "SQLite", "TrackStore", "Tracking"]),
     tests("TextOutputTests", ["TextOutput"]),

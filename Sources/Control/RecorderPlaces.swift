@@ -29,5 +29,6 @@ public struct RecorderPlaces: Sendable {
   /// Where the recorder of a database may listen.
   ///
   /// - Parameter database: Its absolute path, links resolved, as the recorder resolved them.
+  /// - Returns: Absolute paths, the user's own first.
   public func sockets(for database: String) -> [String] { ControlSocket.paths(for: database, folders) }
 }

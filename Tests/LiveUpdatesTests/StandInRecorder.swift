@@ -39,7 +39,12 @@ final class StandInRecorder: Sendable {
   private let bell: (out: Int32, in: Int32)
 
   /// Listens at a path; answers as the recorder does, unless `answer` gives another answer.
-  init(at path: String, answer: @escaping @Sendable (ControlLine) -> ControlLine? = { _ in nil }) throws {
+  convenience init(at path: String, answer: @escaping @Sendable (ControlLine) -> ControlLine? = { _ in nil }) throws {
+    try self.init(at: path) { line -> [ControlLine] in answer(line).map { [$0] } ?? [] }
+  }
+
+  /// Listens at a path; `answer` gives the answer and the lines that follow it, none for the usual one.
+  init(at path: String, answer: @escaping @Sendable (ControlLine) -> [ControlLine]) throws {
     self.path = path
     guard let server = ControlServer(at: path) else { throw NoRecorder() }
     var ends: [Int32] = [-1, -1]
@@ -95,18 +100,22 @@ final class StandInRecorder: Sendable {
     for continuation in satisfied { continuation.resume() }
   }
 
-  private func serve(_ box: Box, _ answer: (ControlLine) -> ControlLine?) {
+  private func serve(_ box: Box, _ answer: (ControlLine) -> [ControlLine]) {
     var known: Set<ClientID> = []
     while !state.withLock(\.isKilled) {
       wait(for: box)
+      var following: [(ClientID, ControlLine)] = []
       box.serve { line, client in
         let isNew = known.insert(client).inserted
         remember { memory in
           memory.lines.append(line)
           if isNew { (memory.clients, memory.everConnected) = (memory.clients + 1, memory.everConnected + 1) }
         }
-        return answer(line) ?? Self.usualAnswer(line)
+        let lines = answer(line)
+        following += lines.dropFirst().map { (client, $0) }
+        return lines.first ?? Self.usualAnswer(line)
       }
+      for (client, line) in following { box.push(line, to: client) }
       let gone = box.takeGone().filter { known.remove($0) != nil }
       if !gone.isEmpty { remember { $0.clients -= gone.count } }
       for line in state.withLock({ state in

@@ -12,7 +12,8 @@ struct ActivityRow: Equatable, Sendable {
 
   /// Reads an `activity` line; nil without an id and a state that is known.
   init?(_ line: ControlLine) {
-    guard let id = line["uuid"], let type = line["type"], let state = line["state"].flatMap(ActivityState.init(rawValue:))
+    guard let id = line["uuid"], let type = line["type"],
+      let state = line["state"].flatMap(ActivityState.init(rawValue:))
     else { return nil }
     (self.id, self.type, self.state) = (id, type, state)
     (attributes, content) = (line["attributes"], line["content"])

@@ -38,7 +38,7 @@ final class Link: Sendable {
   }
 
   /// Has the user asked for authorization, once a recorder is there.
-  func askForAuthorization() { 
+  func askForAuthorization() {
     let question = ControlLine("authorization", ["set": "request"])
     change { $0.add(Request(line: question, purpose: .authorization)) }
   }

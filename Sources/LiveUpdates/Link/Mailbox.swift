@@ -48,7 +48,11 @@ final class Mailbox<Content: Sendable>: Sendable {
 
   /// The next letter, waited for; nil at the end.
   ///
-  /// - Parameter leave: What else is to be done when the task is cancelled, at once.
+  /// - Parameters:
+  ///   - actor: Where it is waited.
+  ///   - leave: What else is to be done when the task is cancelled, at once.
+  /// - Returns: The oldest that waits, or what comes next.
+  /// - Throws: What it was closed with, after all else.
   func take(
     isolation actor: isolated (any Actor)?, whenCancelled leave: @escaping @Sendable () -> Void
   ) async throws(LiveUpdatesError) -> Letter? {

@@ -19,7 +19,9 @@ extension LocationManager {
   ///
   /// Up to 1,024 wait for a loop that is busy; beyond that, the oldest positions go.
   public struct Events: AsyncSequence, Sendable {
+    /// An event.
     public typealias Element = Event
+    /// What no waiting mends.
     public typealias Failure = LiveUpdatesError
 
     let desk: EventDesk

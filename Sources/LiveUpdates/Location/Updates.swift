@@ -20,7 +20,9 @@ extension LocationUpdate {
   /// updates go on by themselves when it is back. Thrown is what only a person can mend, such as
   /// ``LiveUpdatesError/incompatibleRecorder(version:)``.
   public struct Updates: AsyncSequence, Sendable {
+    /// An update.
     public typealias Element = LocationUpdate
+    /// What no waiting mends.
     public typealias Failure = LiveUpdatesError
 
     let configuration: LiveConfiguration
