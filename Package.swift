@@ -9,7 +9,7 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Executables carry the Swift runtime: a machine that only records needs libgps and SQLite, nothing of Swift.
+/// Executables carry the Swift runtime: a machine that only records needs libgps, SQLite and expat.
 let standalone: [LinkerSetting] = [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
 
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -35,7 +35,8 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "CWaylog", exclude: ["units"]),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    .target(name: "CWaylog", exclude: ["bars", "page", "queries", "units"]),
 
     // Rounding and square roots are libm's; nothing else of C is in the pure rooms.
     .target(name: "Positioning", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
@@ -44,12 +45,19 @@ let package = Package(
     room("Tracking", ["Positioning"]),
     room("LiveActivity", ["Positioning"]),
     room("Delivery", ["Positioning"]),
+    room("Presentation", ["Positioning", "TextOutput"]),
     room("Control", ["CWaylog"]),
     room("GPSClient", ["CGPS", "Positioning"]),
     room("SQLite", ["CSQLite"]),
-    room("TrackStore", ["SQLite", "CWaylog", "Positioning", "Tracking"]),
+    room("TrackStore", ["SQLite", "CWaylog", "Positioning", "Tracking", "LiveActivity"]),
     room("TrackFormats", ["Positioning", "TextOutput", "SQLite"]),
-    room("Recorder", ["Positioning", "Tracking", "GPSClient", "TrackStore", "Control", "CWaylog"]),
+    room("TrackReaders", ["CExpat", "Positioning"]),
+    room(
+      "Recorder",
+      [
+        "Positioning", "TextOutput", "Tracking", "LiveActivity", "Delivery", "GPSClient", "TrackStore", "TrackReaders",
+        "Control", "CWaylog",
+      ]),
     room("LiveUpdates", ["Control", "Delivery", "Positioning"]),
     room("Simulation", ["Positioning", "TextOutput"]),
 
@@ -57,8 +65,7 @@ let package = Package(
       name: "waylog",
       dependencies: [
         "Arguments", "Control", "CWaylog", "GPSClient", "Positioning", "Recorder", "SQLite", "TextOutput",
-        "TrackFormats", "TrackStore",
-        "Tracking",
+        "TrackFormats", "TrackReaders", "TrackStore", "Tracking",
       ],
       swiftSettings: strict, linkerSettings: standalone),
     .executableTarget(
@@ -88,12 +95,18 @@ let package = Package(
         "TutorialLocationsHandler",
       ]),
     tests("PositioningTests", ["Positioning"]),
+    tests(
+      "PresentationTests", ["Presentation", "Positioning", "Simulation", "TextOutput", "TestSupport"],
+      resources: ["Golden", "Oracles"]),
     tests("RecorderTests", ["Recorder", "GPSClient", "Positioning", "SQLite", "TrackStore", "Tracking"]),
     tests("TextOutputTests", ["TextOutput"]),
     tests("ArgumentsTests", ["Arguments"]),
     tests("SimulationTests", ["Simulation", "Positioning"]),
     tests("TrackFormatsTests", ["TrackFormats", "Positioning", "TextOutput"], resources: ["Golden"]),
-    tests("TrackStoreTests", ["TrackStore", "SQLite", "Positioning", "Simulation", "Tracking", "TestSupport"]),
+    tests(
+      "TrackStoreTests",
+      ["TrackStore", "LiveActivity", "SQLite", "Positioning", "Simulation", "Tracking", "TestSupport"]),
+    tests("TrackReadersTests", ["TrackReaders", "Positioning"]),
     tests("TrackingTests", ["Tracking", "Positioning", "Simulation"]),
     // The built programs, with real parts around them.
     tests(

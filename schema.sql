@@ -149,9 +149,10 @@ CREATE TABLE activity_row(
   attributes TEXT,
   state TEXT NOT NULL,
   content TEXT,
-  started_ms INTEGER NOT NULL,
+  started_ms INTEGER,               -- NULL where no clock knew
   ended_ms INTEGER,
-  ended_by TEXT,
+  ended_by TEXT,                    -- user, program, system, crash
+  dismissal_due_ms INTEGER,
   dismissed_ms INTEGER,
   stale_ms INTEGER,
   relevance REAL
@@ -159,11 +160,12 @@ CREATE TABLE activity_row(
 CREATE UNIQUE INDEX activity_live ON activity_row(type) WHERE state IN ('pending', 'active', 'stale');
 
 CREATE TABLE activity_log_row(
-  activity INTEGER NOT NULL REFERENCES activity_row(id),
+  activity INTEGER REFERENCES activity_row(id),
+  asked_for TEXT,                   -- the name under which there is none
   session INTEGER REFERENCES session(id),
   seq INTEGER PRIMARY KEY,
   fix_ms INTEGER,
-  requested_ms INTEGER NOT NULL,
+  requested_ms INTEGER,             -- NULL where no clock knew
   applied_ms INTEGER,
   kind TEXT NOT NULL,
   cause TEXT,
@@ -178,7 +180,7 @@ CREATE TABLE activity_log_row(
 
 CREATE TABLE background_session_row(
   uuid TEXT PRIMARY KEY,
-  created_ms INTEGER NOT NULL,
+  created_ms INTEGER,               -- NULL where no clock knew
   rejoined_ms INTEGER,
   invalidated_ms INTEGER
 ) STRICT, WITHOUT ROWID;
@@ -207,9 +209,14 @@ SELECT f.session, f.segment, f.seq, f.unix_ms,
     AS kept_because
 FROM fix_row f JOIN device d ON d.id = f.device;
 
--- By order of recording, never by time: no fix from the future can pin it.
+-- By order of recording, never by time: no fix from the future can pin it. CROSS, since the planner would else look at
+-- every fix, and the number from the session, so that the newest needs no sorting.
 CREATE VIEW last_fix AS
-SELECT fix.* FROM session s JOIN fix ON fix.session = s.id
+SELECT s.id AS session, fix.segment, fix.seq, fix.unix_ms, fix.time, fix.device, fix.latitude, fix.longitude,
+  fix.altitude_msl_m, fix.altitude_hae_m, fix.speed_mps, fix.speed_kmh, fix.course_deg, fix.climb_mps, fix.accuracy_m,
+  fix.vertical_accuracy_m, fix.hdop, fix.satellites, fix.mode, fix.status, fix.simulated, fix.stationary,
+  fix.kept_because
+FROM session s NOT INDEXED CROSS JOIN fix ON fix.session = s.id
 WHERE fix.seq = (SELECT max(seq) FROM fix_row WHERE session = s.id);
 
 -- Until when a rest is known to have lasted. Rows that go on while it lasts know more than the rest itself, which is
@@ -258,10 +265,11 @@ FROM (
   SELECT s.id, 'off', former.ended_ms, s.started_ms, s.started_ms, s.started_ms, s.started_ms,
     f.lat_e9, f.lon_e9, s.from_former_mm, 0
   FROM session s
-  JOIN session former ON former.id = (
+  -- CROSS, since the planner would else look at every fix.
+  CROSS JOIN session former ON former.id = (
     SELECT e.id FROM session e WHERE e.ended_ms <= s.started_ms AND e.id <> s.id
     ORDER BY e.ended_ms DESC, e.id DESC LIMIT 1)
-  JOIN fix_row f ON f.session = s.id AND f.seq = 1
+  CROSS JOIN fix_row f ON f.session = s.id AND f.seq = 1
   WHERE s.started_ms - former.ended_ms BETWEEN 120000 AND 2678400000 AND s.from_former_mm < 100000);
 
 -- Between stops, or from the start or to the end of a session.
@@ -366,7 +374,7 @@ SELECT activity, session, seq, fix_ms,
   strftime('%Y-%m-%dT%H:%M:%fZ', requested_ms / 1000.0, 'unixepoch') AS requested,
   strftime('%Y-%m-%dT%H:%M:%fZ', applied_ms / 1000.0, 'unixepoch') AS applied,
   requested_ms, applied_ms, kind, cause, outcome, repeats, last_requested_ms, content, alert_title, alert_body,
-  alert_sound
+  alert_sound, asked_for
 FROM activity_log_row;
 
 CREATE VIEW background_session AS

@@ -39,7 +39,7 @@ public struct ControlServer: ~Copyable {
     let descriptor = socket(AF_UNIX, kind, 0)
     guard descriptor >= 0 else { return nil }
     unlink(path)
-    let isShared = status.st_mode & 0o050 == 0o050
+    let isShared = status.st_mode & 0o057 == 0o050
     // The folder is closed to others, so nobody can come in before the socket is closed to them as well.
     guard ControlSocket.withAddress(path, { bind(descriptor, $0, $1) }) == 0,
       chmod(path, isShared ? 0o660 : 0o600) == 0,

@@ -1,3 +1,4 @@
+import LiveActivity
 import Positioning
 import TrackStore
 import Tracking
@@ -14,29 +15,52 @@ struct Backlog {
   private(set) var facts: [StoredFact] = []
   /// The store must not say otherwise for long.
   private(set) var isUrgent = false
+  /// Where rows of the log of activities wait that may still grow, and activities that may still change.
+  private var growing: [Growing: Int] = [:]
+
+  private enum Growing: Hashable {
+    case logRow(Int64)
+    case activity(String)
+  }
 
   mutating func append(_ fact: StoredFact) {
     switch fact {
-    case .rest, .opened, .resumed, .ended, .suspended, .abandoned, .intent: isUrgent = true
+    case .rest, .opened, .resumed, .ended, .suspended, .abandoned, .intent, .background: isUrgent = true
+    case .activityLog(let entry): if isReplaced(.logRow(entry.sequence), by: fact) { return }
+    case .activity(let activity): if isReplaced(.activity(activity.uuid), by: fact) { return }
     case .receiver, .began, .row, .gap, .leg, .event, .mark: break
     }
     facts.append(fact)
   }
 
-  /// Takes back the newest mark.
-  mutating func removeNewestMark() {
-    guard let index = facts.lastIndex(where: { if case .mark = $0 { true } else { false } }) else { return }
-    facts.remove(at: index)
+  /// However often it changes, it waits once.
+  private mutating func isReplaced(_ thing: Growing, by fact: StoredFact) -> Bool {
+    if let index = growing[thing] {
+      facts[index] = fact
+      return true
+    }
+    growing[thing] = facts.count
+    return false
   }
 
   /// All of it is stored.
   mutating func empty() {
     facts.removeAll(keepingCapacity: facts.capacity <= Self.usualFacts)
+    growing.removeAll(keepingCapacity: true)
     isUrgent = false
   }
 
+  /// The oldest of it is stored.
+  mutating func removeFirst(_ count: Int) {
+    facts.removeFirst(count)
+    growing = [:]
+  }
+
   /// Replaces everything.
-  mutating func replace(with facts: [StoredFact]) { self.facts = facts }
+  mutating func replace(with facts: [StoredFact]) {
+    self.facts = facts
+    growing = [:]
+  }
 }
 
 // MARK: - Without room
@@ -46,10 +70,13 @@ extension Backlog {
   ///
   /// First go rows of which both neighbours wait as well, those that lie nearest to the line between them at their own
   /// time; never the ends of a run. Repeated news of one rest and old events go with them.
-  mutating func makeRoom() -> Int {
+  /// The oldest `doubtful` facts stay as they are.
+  mutating func makeRoom(keeping doubtful: Int = 0) -> Int {
+    // What may be stored already must not change any more.
+    growing = [:]
     guard facts.count >= Self.mostFacts else { return 0 }
-    let doomed = leastValuableRows(facts.count / 8)
-    let superseded = supersededFacts()
+    let doomed = leastValuableRows(facts.count / 8).filter { $0 >= doubtful }
+    let superseded = supersededFacts().filter { $0 >= doubtful }
     var gone: [Int] = []
     var kept: [StoredFact] = []
     kept.reserveCapacity(facts.count)
@@ -62,6 +89,7 @@ extension Backlog {
       }
     }
     facts = kept
+    growing = [:]
     return gone.count
   }
 
@@ -116,7 +144,10 @@ extension StoredFact {
     case .ended(let snapshot, let moment, let reason):
       return .ended(snapshot.moved(rows: gone.count), at: moment, reason)
     case .suspended(let snapshot): return .suspended(snapshot.moved(rows: gone.count))
-    default: return moved(rows: gone.count)
+    case .row(var row):
+      row.sequence -= gone.count
+      return .row(row)
+    default: return self
     }
   }
 }

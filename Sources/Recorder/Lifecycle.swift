@@ -46,6 +46,8 @@ extension RecordLoop {
     want(updates: false)
     subscription.end()
     watch = LinkWatch(settings.endpoint, now: Clocks.monotonic())
+    // The end may have completed a fix, which is no news any more.
+    newestShown = recording.pipeline.newest
   }
 
   /// The terminal is gone: what was recorded ends, what was wanted stays.
@@ -63,8 +65,27 @@ extension RecordLoop {
       }
     case .service: recording.suspend()
     }
-    try keeper.commitLast(&recording, at: Clocks.system())
+    try commitLast()
   }
+
+  /// There is no later: a store that refuses is asked again and again for a while, unless the owner has no patience.
+  private mutating func commitLast() throws(StoreError) {
+    let end = Clocks.monotonic() + Self.lastPatience
+    var hasTold = false
+    while !commit(Clocks.monotonic()) {
+      if !hasTold {
+        observer.announce(
+          Announcement(kind: .storage, text: "waiting for the database, 20 s at most; another Ctrl-C gives up"))
+        hasTold = true
+      }
+      guard Clocks.monotonic() < end, !wasSignalled(within: 500) else {
+        throw .unstored(facts: recording.facts.count, reason: keeper.trouble?.reason ?? "unknown")
+      }
+    }
+  }
+
+  /// How long the end waits for the store, in milliseconds.
+  private static var lastPatience: Int64 { 20_000 }
 
   /// Notes what is wanted, in the same commit as what follows from it. What a foreground recording wants ends with it.
   private mutating func want(updates isStarted: Bool) {

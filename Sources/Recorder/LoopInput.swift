@@ -32,7 +32,7 @@ extension RecordLoop {
     var events: [SubscriptionEvent] = []
     subscription.tick(now) { events.append($0) }
     for event in events { take(event, now) }
-    if let due = recording.pipeline.deadline, now >= due { recording.step(.tick(now, present: present)) }
+    if let due = recording.deadline, now >= due { recording.step(.tick(now, present: present)) }
     noteNewFix(now)
     var announcements: [Announcement] = []
     watch.tick(now) { announcements.append($0) }

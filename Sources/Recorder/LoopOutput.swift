@@ -5,8 +5,13 @@ import Tracking
 
 /// What goes out: commits, announcements and the state for onlookers.
 extension RecordLoop {
-  /// Counts wait this long for facts to be stored with, in milliseconds.
-  private static let longestCountWait: Int64 = 300_000
+  /// Counts wait this long for facts to be stored with, in milliseconds: a little longer than a rest is silent, so
+  /// that they are stored together.
+  private static let longestCountWait: Int64 = 330_000
+  /// Commits come so much earlier than they have to, in milliseconds: a receiver's fixes come when they want.
+  private static let margin: Int64 = 100
+  /// The longest time that a commit waits for a fix to be complete, in milliseconds.
+  private static let longestEpochWait: Int64 = 500
   /// The file is looked after this often, in milliseconds.
   private static let tending: Int64 = 60_000
 
@@ -15,9 +20,17 @@ extension RecordLoop {
     switch recording.need {
     case .none: return nil
     case .counts: return lastCommit + Self.longestCountWait
-    case .facts: return lastCommit + settings.commitInterval
+    case .facts: return dueForFacts
     case .urgent: return lastCommit
     }
+  }
+
+  /// A fix that waits for the rest of its epoch is waited for, so that no two commits are further apart than what they
+  /// store: a power cut must not take more than the interval says.
+  private var dueForFacts: MonotonicTime {
+    let due = lastCommit + max(settings.commitInterval - Self.margin, settings.commitInterval / 2)
+    guard let epoch = recording.deadline, epoch > due, epoch - due <= Self.longestEpochWait else { return due }
+    return epoch
   }
 
   mutating func commitIfDue(_ now: MonotonicTime) {
@@ -43,13 +56,14 @@ extension RecordLoop {
     case .refused:
       if trouble == nil, let reason = keeper.trouble?.reason {
         announce(
-          Announcement(kind: .storage, text: "the database refuses writes: \(reason); fixes wait in memory"), now)
+          Announcement(
+            kind: .storage,
+            text: "the database refuses writes: \(reason); fixes wait in memory, which has room for hours"), now)
       }
       return false
-    case .startedOver(let name):
-      let text = name.map { "the database was damaged; it is kept as \($0), and a new one is begun" }
-      announce(Announcement(kind: .storage, text: text ?? "the database was gone; a new one is begun"), now)
-      recording.note(.intent(intent))
+    case .startedOver(let loss):
+      announce(Announcement(kind: .storage, text: loss.words), now)
+      if settings.role != .foreground { recording.note(.intent(intent)) }
       return commit(now)
     }
   }
@@ -109,5 +123,15 @@ extension RecordLoop {
       Status(
         link: watch.state, newest: recording.pipeline.newest, millisecondsWithoutFix: watch.withoutFix(now),
         isStationary: recording.pipeline.openRest != nil, distanceMetres: recording.distanceMetres))
+  }
+}
+
+extension TrackWriter.Loss {
+  fileprivate var words: String {
+    switch self {
+    case .damaged(let name): "the database was damaged; it is kept as \(name), and a new one is begun"
+    case .removed: "the database was gone; a new one is begun"
+    case .replaced: "another database is in the place of this one; a session is begun in it"
+    }
   }
 }

@@ -12,6 +12,24 @@ struct Numbering: Equatable {
   /// Rows that the store was too full for.
   var leftOut = 0
 
+  /// Where the numbers of a session begin that goes on in another file.
+  struct Base: Equatable {
+    var rows: Int
+    var segments: Int
+    var rests: Int
+    var counted: Ledger
+  }
+
+  /// The session goes on in another file, where what is before the base is not.
+  mutating func restart(at base: Base) {
+    counted = counted + base.counted
+    counted.leaveOut(rows: leftOut)
+    rows += base.rows + leftOut
+    segments += base.segments
+    rests += base.rests
+    leftOut = 0
+  }
+
   /// What an effect is for the store; nil for what is none.
   func fact(_ effect: Effect) -> StoredFact? {
     switch effect {
@@ -48,19 +66,37 @@ struct Numbering: Equatable {
 }
 
 extension StoredFact {
-  /// The same with so many rows fewer before it.
-  func moved(rows: Int, segments: Int = 0, rests: Int = 0) -> StoredFact {
+  /// The same by the numbers of another file.
+  func moved(to base: Numbering.Base) -> StoredFact {
     switch self {
-    case .row(var row):
-      row.sequence -= rows
-      row.segment -= segments
-      return .row(row)
+    case .row(let row): return .row(row.moved(to: base))
     case .rest(var rest):
-      rest.number -= rests
+      rest.number -= base.rests
       return .rest(rest)
-    case .leg(let leg): return .leg(leg.moved(rows: rows))
+    case .leg(let leg): return .leg(leg.moved(rows: base.rows))
+    case .ended(let snapshot, let moment, let reason): return .ended(snapshot.moved(to: base), at: moment, reason)
+    case .suspended(let snapshot): return .suspended(snapshot.moved(to: base))
     default: return self
     }
+  }
+}
+
+extension Snapshot {
+  fileprivate func moved(to base: Numbering.Base) -> Snapshot {
+    var snapshot = self
+    snapshot.tip = tip?.moved(to: base)
+    snapshot.openLeg = openLeg?.moved(rows: base.rows)
+    snapshot.ledger = ledger.since(base.counted)
+    return snapshot
+  }
+}
+
+extension TrackRow {
+  fileprivate func moved(to base: Numbering.Base) -> TrackRow {
+    var row = self
+    row.sequence -= base.rows
+    row.segment -= base.segments
+    return row
   }
 }
 

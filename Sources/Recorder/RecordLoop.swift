@@ -112,6 +112,13 @@ extension RecordLoop {
     return settings.duration.map { Clocks.monotonic() - began >= $0 } ?? false
   }
 
+  /// Waits for a signal, so many milliseconds at most.
+  func wasSignalled(within milliseconds: Int32) -> Bool {
+    var one = pollfd(fd: signals, events: Int16(POLLIN), revents: 0)
+    poll(&one, 1, milliseconds)
+    return waylog_next_signal(signals) != 0
+  }
+
   /// The fix that waits for the rest of its epoch will be the last: the end of the session completes it.
   var hasEnough: Bool {
     guard let limit = settings.fixes else { return false }
@@ -149,7 +156,7 @@ extension RecordLoop {
     let end = settings.duration.map { began + $0 }
     let signOfLife = manager?.watchdogInterval.map { lastSignOfLife + $0 }
     return [
-      subscription.deadline, recording.pipeline.deadline, watch.deadline, repeats.deadline, commitDeadline, status, end,
+      subscription.deadline, recording.deadline, watch.deadline, repeats.deadline, commitDeadline, status, end,
       signOfLife,
     ]
     .compactMap { $0 }.min()

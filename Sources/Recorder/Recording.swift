@@ -13,6 +13,8 @@ public struct Recording: ~Copyable {
     public var pipeline: TrackPipeline.Settings
     /// What the owner calls the session.
     public var name: String?
+    /// What the owner says about it.
+    public var note: String?
     /// Who fills it.
     public var origin: SessionStart.Origin
     /// A session goes on after a restart if the hole is shorter than this, in milliseconds.
@@ -35,27 +37,31 @@ public struct Recording: ~Copyable {
   }
 
   /// Whether a session is being recorded.
-  private enum Stage {
+  enum Stage {
     case idle
     /// The first accepted fix decides whether this session goes on.
     case undecided(UnfinishedSession)
     case open
   }
 
-  private let settings: Settings
-  private let bootID: String?
-  private var stage = Stage.idle
-  private var backlog = Backlog()
-  private var numbering = Numbering()
+  /// Those of the sessions that begin from now on.
+  var settings: Settings
+  let bootID: String?
+  var stage = Stage.idle
+  var backlog = Backlog()
+  var numbering = Numbering()
   /// The pipeline of the running session.
   public private(set) var pipeline: TrackPipeline
   /// As they were stored last, by the pipeline's own count.
-  private var committed: (tip: TrackRow?, ledger: Ledger)?
+  var committed: (tip: TrackRow?, ledger: Ledger)?
+  /// The ledger of the session that was open at the last commit, as it is stored.
+  var storedLedger: Ledger?
+  private var name: String?
   private var namedDevices = 0
   private var present: Timestamp?
   private var formerlyAccepted = 0
-  private var newestSegment = 0
-  private var newestRest = 0
+  var newestSegment = 0
+  var newestRest = 0
   private var closedDistanceMetres = 0.0
   private var decision: Decision?
 
@@ -92,8 +98,8 @@ extension Recording {
   /// Goes on with a session, if the first accepted fix is near enough in time; else that begins another.
   public mutating func resume(_ session: UnfinishedSession) {
     backlog.append(.abandoned(except: session.number, bootID: bootID))
-    pipeline = TrackPipeline(settings.pipeline, resuming: session.resumption)
     forgetSession()
+    pipeline = TrackPipeline(settings.pipeline, resuming: session.resumption)
     if session.resumption.lastRow == nil { goOn(with: session) } else { stage = .undecided(session) }
   }
 
@@ -111,19 +117,26 @@ extension Recording {
   public mutating func suspend() {
     // What waits for the rest of its epoch waits in vain.
     step(.interrupted(.restart))
-    if case .open = stage { backlog.append(.suspended(numbering.snapshot(of: pipeline))) }
+    if case .open = stage {
+      if let rest = pipeline.openRest { backlog.append(.rest(numbering.number(rest))) }
+      backlog.append(.suspended(numbering.snapshot(of: pipeline)))
+    }
     stage = .idle
   }
 
   private mutating func openSession(named name: String?) {
     pipeline = TrackPipeline(settings.pipeline)
     forgetSession()
-    backlog.append(.opened(start(named: name), bootID: bootID))
+    self.name = name
+    backlog.append(.opened(start, bootID: bootID))
     stage = .open
   }
 
   private mutating func goOn(with session: UnfinishedSession) {
     closedDistanceMetres = session.distanceMetres
+    storedLedger = session.resumption.settledLedger
+    newestSegment = session.resumption.lastRow?.segment ?? 0
+    newestRest = session.resumption.rests
     backlog.append(.resumed(session.number, bootID: bootID))
     stage = .open
   }
@@ -142,7 +155,7 @@ extension Recording {
   private mutating func beginAnew(with reports: [Report]) {
     finishSession(.clock)
     formerlyAccepted += pipeline.accepted
-    openSession(named: settings.name)
+    openSession(named: name)
     for report in reports { step(.report(report, at: nil, present: present)) }
   }
 
@@ -154,10 +167,10 @@ extension Recording {
     closedDistanceMetres = 0
   }
 
-  private func start(named name: String?) -> SessionStart {
+  var start: SessionStart {
     SessionStart(
-      uuid: Identity.uuid(), name: name, profile: settings.pipeline.profile.name, origin: settings.origin,
-      version: Release.version)
+      uuid: Identity.uuid(), name: name, note: settings.note, profile: settings.pipeline.profile.name,
+      origin: settings.origin, version: Release.version)
   }
 }
 
@@ -203,8 +216,8 @@ extension Recording {
     attempt.step(input) { effects.append($0) }
     if let reports = effects.restart {
       decision = .beginsAnother(insteadOf: session.number, after: nil)
-      backlog.append(.abandoned(except: nil, bootID: bootID))
-      openSession(named: settings.name)
+      pipeline = attempt
+      beginInstead(of: session)
       for report in reports { step(.report(report, at: nil, present: present)) }
     } else if let hole = effects.hole {
       let length = hole.to - hole.from
@@ -222,7 +235,7 @@ extension Recording {
     }
   }
 
-  private mutating func beginInstead(of session: UnfinishedSession) {
+  mutating func beginInstead(of session: UnfinishedSession) {
     var effects: [Effect] = []
     let fresh = pipeline.instead(of: session.resumption) { effects.append($0) }
     backlog.append(.abandoned(except: nil, bootID: bootID))
@@ -292,18 +305,25 @@ extension Recording {
   /// All of it is stored.
   public mutating func noteStored() {
     committed = isOpen ? (pipeline.tip, pipeline.ledger) : nil
+    storedLedger = snapshot?.ledger
     backlog.empty()
   }
+
+  /// The oldest facts turned out to be stored.
+  public mutating func noteStored(first count: Int) { backlog.removeFirst(count) }
 
   /// What was decided about a former session, told once.
   public mutating func takeDecision() -> Decision? { decision.take() }
 
-  /// Takes back the newest mark that waits.
-  public mutating func takeBackMark() { backlog.removeNewestMark() }
+  /// When a tick is due, if nothing comes before.
+  public var deadline: MonotonicTime? {
+    if case .idle = stage { nil } else { pipeline.deadline }
+  }
 
-  /// Makes room for facts where the store takes none for too long; gives how many rows were left out.
-  public mutating func makeRoom() -> Int {
-    let leftOut = backlog.makeRoom()
+  /// Makes room for facts where the store takes none for too long; gives how many rows were left out. The oldest
+  /// `doubtful` facts may be stored already and stay as they are.
+  public mutating func makeRoom(keeping doubtful: Int) -> Int {
+    let leftOut = backlog.makeRoom(keeping: doubtful)
     numbering.leftOut += leftOut
     return leftOut
   }
@@ -313,46 +333,6 @@ extension Recording {
 
   /// Length of the session's movement up to now, in metres.
   public var distanceMetres: Double { closedDistanceMetres + (pipeline.openLeg?.distanceMetres ?? 0) }
-}
-
-// MARK: - Another file
-
-extension Recording {
-  /// The store is lost, and with it the session: what is not stored yet and what comes goes into a new one.
-  public mutating func startOver() {
-    switch stage {
-    case .idle: break
-    case .undecided(let session): beginInstead(of: session)
-    case .open: openAgain()
-    }
-  }
-
-  private mutating func openAgain() {
-    let waiting = backlog.facts
-    // A session that was never stored loses nothing.
-    if let opening = waiting.lastIndex(where: \.opensSession) {
-      return backlog.replace(with: Array(waiting[opening...]))
-    }
-    let first = waiting.firstRow
-    let snapshot = numbering.snapshot(of: pipeline)
-    let rows = (first ?? snapshot.tip).map { $0.sequence - 1 } ?? snapshot.ledger.stored
-    let segments = (first ?? snapshot.tip).map { $0.segment - 1 } ?? max(0, newestSegment - numbering.segments - 1)
-    let resting = pipeline.openRest.map(numbering.number)
-    let rests = (waiting.firstRest ?? resting).map { $0.number - 1 } ?? newestRest - numbering.rests
-    numbering.rows += rows + numbering.leftOut
-    numbering.leftOut = 0
-    numbering.segments += segments
-    numbering.rests += rests
-    if let committed {
-      numbering.counted = committed.ledger
-      numbering.counted.restart(at: numbering.rows)
-    }
-    var facts: [StoredFact] = [.opened(start(named: settings.name), bootID: bootID)]
-    if let fix = first?.fix ?? pipeline.newest { facts.append(.began(fix)) }
-    if waiting.firstRest == nil, let rest = pipeline.openRest { facts.append(.rest(numbering.number(rest))) }
-    facts += waiting.filter { !$0.belongsToBeginning }.map { $0.moved(rows: rows, segments: segments, rests: rests) }
-    backlog.replace(with: facts)
-  }
 }
 
 extension [Effect] {
@@ -366,30 +346,5 @@ extension [Effect] {
   fileprivate var restart: [Report]? {
     for case .clockWentBack(let reports) in self { return reports }
     return nil
-  }
-}
-
-extension [StoredFact] {
-  fileprivate var firstRow: TrackRow? {
-    for case .row(let row) in self { return row }
-    return nil
-  }
-
-  fileprivate var firstRest: Rest? {
-    for case .rest(let rest) in self { return rest }
-    return nil
-  }
-}
-
-extension StoredFact {
-  fileprivate var opensSession: Bool {
-    if case .opened = self { true } else { false }
-  }
-
-  fileprivate var belongsToBeginning: Bool {
-    switch self {
-    case .began, .opened, .resumed, .abandoned: true
-    default: false
-    }
   }
 }

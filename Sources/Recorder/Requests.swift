@@ -17,48 +17,49 @@ extension RecordLoop {
   }
 
   private mutating func start(_ name: String?, _ now: MonotonicTime) -> ControlLine {
-    if recording.isOpen || recording.isUndecided { return began(already: "1") }
-    announce(Announcement(kind: .start, text: "started by command"), now)
-    begin(named: name)
-    commit(now)
-    return began(already: nil)
-  }
-
-  private func began(already: String?) -> ControlLine {
-    ControlLine(
+    let wasRecording = recording.isOpen || recording.isUndecided
+    if !wasRecording {
+      begin(named: name)
+      announce(Announcement(kind: .start, text: "started by command"), now)
+      commit(now)
+    }
+    return ControlLine(
       "ok",
       [
-        "session": recording.isOpen ? String(keeper.session) : nil, "already": already,
-        "storage": keeper.trouble == nil ? nil : "refused",
+        "session": recording.isOpen ? storedSession : nil, "already": wasRecording ? "1" : nil,
+        "storage": storageTrouble,
       ])
   }
 
   private mutating func stop(_ now: MonotonicTime) -> ControlLine {
-    let wasRecording = recording.isOpen || recording.isUndecided
-    let session = keeper.session == 0 ? nil : String(keeper.session)
-    if wasRecording { announce(Announcement(kind: .stop, text: "stopped by command"), now) }
+    let wasRecording = recording.isOpen
+    let wasWaiting = recording.isUndecided
+    let session = storedSession
     stop()
-    let isStored = commit(now)
+    if wasRecording || wasWaiting { announce(Announcement(kind: .stop, text: "stopped by command"), now) }
+    commit(now)
     if settings.role == .foreground { askToEnd() }
     return ControlLine(
       "ok",
       [
-        "session": wasRecording ? session : nil, "already": wasRecording ? nil : "1",
-        "storage": isStored ? nil : "refused",
+        "session": wasRecording ? session : nil, "waited": wasWaiting ? "1" : nil,
+        "already": wasRecording || wasWaiting ? nil : "1", "storage": storageTrouble,
       ])
   }
 
+  /// The number of the session; nil as long as the store does not have it.
+  private var storedSession: String? { keeper.trouble == nil ? String(keeper.session) : nil }
+
+  private var storageTrouble: String? { keeper.trouble == nil ? nil : "refused" }
+
+  /// A mark that the store refuses waits with everything else.
   private mutating func mark(_ text: String?, _ now: MonotonicTime) -> ControlLine {
-    guard recording.isOpen, let newest = recording.pipeline.newest else {
+    guard recording.isOpen, watch.hasFix, let newest = recording.pipeline.newest else {
       return ControlLine("error", ["code": "no-fix", "why": "no fix yet"])
     }
     recording.note(.mark(newest, text))
-    guard commit(now) else {
-      // Its owner is told that it failed and may try again: it must not be stored later as well.
-      recording.takeBackMark()
-      return ControlLine("error", ["code": "storage", "why": "the database refuses writes"])
-    }
-    return ControlLine("ok", ["time": newest.time.iso8601])
+    commit(now)
+    return ControlLine("ok", ["time": newest.time.iso8601, "storage": storageTrouble])
   }
 
   private func status(_ now: MonotonicTime) -> ControlLine {
@@ -69,7 +70,7 @@ extension RecordLoop {
         "state": recording.isOpen ? "recording" : recording.isUndecided ? "waiting" : "idle",
         "role": settings.role == .foreground ? "foreground" : "service",
         "pid": String(ProcessID.own),
-        "session": recording.isOpen ? String(keeper.session) : nil,
+        "session": recording.isOpen ? storedSession : nil,
         "link": watch.state.word,
         "gpsd": "\(settings.endpoint)",
         "mode": newest.map { String($0.measurements.mode.rawValue) },

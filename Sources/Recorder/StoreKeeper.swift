@@ -10,8 +10,8 @@ public struct StoreKeeper: ~Copyable {
     case stored
     /// It will be tried again.
     case refused
-    /// The file was damaged or gone; its new name, if it was there.
-    case startedOver(movedTo: String?)
+    /// The file was lost; what waits goes into another.
+    case startedOver(TrackWriter.Loss)
   }
 
   /// A store that refuses.
@@ -58,28 +58,18 @@ public struct StoreKeeper: ~Copyable {
   /// Commits everything that a recording has.
   mutating func commit(_ recording: inout Recording, _ now: MonotonicTime, at moment: Timestamp) -> Outcome {
     do throws(StoreError) {
+      recording.noteStored(first: try writer.settle(recording.facts))
       try writer.commit(recording.facts, recording.snapshot, .power)
       recording.noteStored()
       trouble = nil
       lastRefusal = nil
       return .stored
     } catch {
-      if error.isLoss, let outcome = startOver(&recording, moment) { return outcome }
+      if error.isLoss, let loss = startOver(&recording, after: error, moment) { return .startedOver(loss) }
       refuse(error, now)
-      trouble?.leftOut += recording.makeRoom()
+      trouble?.leftOut += recording.makeRoom(keeping: writer.factsInDoubt)
       return .refused
     }
-  }
-
-  /// Commits what there is at the end; waits for another program's lock, since there is no later.
-  mutating func commitLast(_ recording: inout Recording, at moment: Timestamp) throws(StoreError) {
-    do throws(StoreError) {
-      try writer.commitLast(recording.facts, recording.snapshot)
-    } catch {
-      guard error.isLoss, startOver(&recording, moment) != nil else { throw error }
-      try writer.commitLast(recording.facts, recording.snapshot)
-    }
-    recording.noteStored()
   }
 
   /// What the owner wants of the recorder, as it is stored.
@@ -93,12 +83,14 @@ public struct StoreKeeper: ~Copyable {
   /// Empties the log that readers made grow; gives the size of its log in bytes where readers keep it from being emptied.
   func tend() -> Int? { writer.tend() }
 
-  /// Moves the damaged file aside and has the recording go on in a new one; nil if not even that can be done.
-  private mutating func startOver(_ recording: inout Recording, _ moment: Timestamp) -> Outcome? {
+  /// Has the recording go on in another file; nil if not even that can be done.
+  private mutating func startOver(
+    _ recording: inout Recording, after error: StoreError, _ moment: Timestamp
+  ) -> TrackWriter.Loss? {
     do throws(StoreError) {
-      let name = try writer.moveAside(moment)
+      let loss = try writer.startOver(after: error, moment)
       recording.startOver()
-      return .startedOver(movedTo: name)
+      return loss
     } catch {
       return nil
     }

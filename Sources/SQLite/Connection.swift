@@ -61,6 +61,12 @@ public struct Connection: ~Copyable {
     return try statement.step() ? statement.integer(0) : nil
   }
 
+  /// The single text that a query gives; nil for NULL or no row.
+  public borrowing func text(_ sql: String) throws(SQLiteError) -> String? {
+    let statement = try prepare(sql)
+    return try statement.step() ? statement.text(0) : nil
+  }
+
   /// How long a statement waits for another connection's lock, in milliseconds.
   public borrowing func waitForLocks(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 

@@ -17,6 +17,8 @@ public struct ResultCode: Hashable, Sendable {
   public static let inputOutput = ResultCode(rawValue: 10)
   /// SQLITE_CORRUPT: the file is damaged.
   public static let corrupt = ResultCode(rawValue: 11)
+  /// SQLITE_NOTFOUND: something that was named is not there.
+  public static let notFound = ResultCode(rawValue: 12)
   /// SQLITE_FULL: no space is left.
   public static let full = ResultCode(rawValue: 13)
   /// SQLITE_CANTOPEN: the file cannot be opened.
@@ -35,6 +37,13 @@ public struct SQLiteError: Error, Equatable, CustomStringConvertible {
   public var message: String
   /// The statement, without its values.
   public var statement: String?
+
+  /// Creates an error.
+  public init(code: ResultCode, message: String, statement: String?) {
+    self.code = code
+    self.message = message
+    self.statement = statement
+  }
 
   /// One line with code, message and statement.
   public var description: String {

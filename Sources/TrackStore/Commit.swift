@@ -1,3 +1,4 @@
+public import LiveActivity
 public import Positioning
 public import Tracking
 
@@ -42,6 +43,32 @@ public enum StoredFact: Equatable, Sendable {
   case abandoned(except: Int64?, bootID: String?)
   /// What the owner wants from now on; nil if that is left to the configuration.
   case intent(Intent?)
+  /// An activity as it is now.
+  indirect case activity(Activity)
+  /// A row of the log of activities, new or grown.
+  indirect case activityLog(ActivityLogEntry)
+  /// A background session as it is now.
+  case background(BackgroundRow)
+}
+
+/// A background session as it is stored.
+public struct BackgroundRow: Equatable, Sendable {
+  /// Its name.
+  public var uuid: String
+  /// When it was created, if any clock could be trusted.
+  public var created: Timestamp?
+  /// When a later process took it up.
+  public var rejoined: Timestamp?
+  /// When it ended.
+  public var invalidated: Timestamp?
+
+  /// Creates a row.
+  public init(uuid: String, created: Timestamp?, rejoined: Timestamp? = nil, invalidated: Timestamp? = nil) {
+    self.uuid = uuid
+    self.created = created
+    self.rejoined = rejoined
+    self.invalidated = invalidated
+  }
 }
 
 /// What the owner wants of the recorder; it outlives the process.
@@ -84,8 +111,6 @@ public enum EndReason: String, Sendable {
   case stopped, clock, imported
   /// The terminal of a foreground recording was closed.
   case hangup
-  /// The file it was in turned out to be damaged.
-  case damaged
 }
 
 /// What is known of a session when it begins.
@@ -97,6 +122,8 @@ public struct SessionStart: Equatable, Sendable {
   public var uuid: String
   /// What its owner calls it.
   public var name: String?
+  /// What its owner says about it.
+  public var note: String?
   /// Name of the profile.
   public var profile: String
   /// Who fills it.
@@ -105,9 +132,12 @@ public struct SessionStart: Equatable, Sendable {
   public var version: String
 
   /// Creates the description of a session.
-  public init(uuid: String, name: String?, profile: String, origin: Origin, version: String) {
+  public init(
+    uuid: String, name: String?, note: String? = nil, profile: String, origin: Origin, version: String
+  ) {
     self.uuid = uuid
     self.name = name
+    self.note = note
     self.profile = profile
     self.origin = origin
     self.version = version

@@ -12,7 +12,12 @@ extension OpenStore {
     case .abandoned(let session, let bootID): try Leftovers.end(in: connection, except: session, bootID: bootID)
     case .intent(let intent): try statements.write(intent, in: connection)
     case .event(let event): try statements.write(event, session: book.session)
-    default: if let session = book.session { try write(fact, of: session, &book) }
+    case .activity(let activity): try write(activity)
+    case .activityLog(let entry): try write(entry)
+    case .background(let row): try write(row)
+    default:
+      guard let session = book.session else { throw .noSession }
+      try write(fact, of: session, &book)
     }
   }
 
@@ -26,7 +31,7 @@ extension OpenStore {
     case .suspended(let snapshot):
       try write(snapshot, of: session, &book)
       try connection.run("UPDATE session SET suspended = 1 WHERE id = \(session)")
-      book.session = nil
+      book.leaveSession()
     case .mark(let fix, let text):
       let mark = TrackMark(
         time: fix.time, latitudeE9: Scaled.degreesE9(fix.coordinate.latitude),
@@ -36,7 +41,7 @@ extension OpenStore {
       let id = try write(leg, of: session, book)
       try statements.writeBox(of: leg, id: id)
       book.openLeg = nil
-    case .receiver, .opened, .resumed, .abandoned, .intent, .event: break
+    case .receiver, .opened, .resumed, .abandoned, .intent, .event, .activity, .activityLog, .background: break
     }
   }
 
@@ -47,9 +52,10 @@ extension OpenStore {
     }
     try statements.deleteRows(after: snapshot.ledger.stored, session: session)
     if let leg = snapshot.openLeg {
-      book.openLeg = try write(leg, of: session, book)
+      let id = try write(leg, of: session, book)
+      book.openLeg = GrowingLeg(id: id, fromMilliseconds: leg.from.milliseconds)
     } else if let openLeg = book.openLeg {
-      try statements.deleteLeg(openLeg)
+      try statements.deleteLeg(openLeg.id)
       book.openLeg = nil
     }
     try count("updates", snapshot.updates, of: session, &book)
@@ -67,9 +73,14 @@ extension OpenStore {
     return number
   }
 
+  /// Stores a leg in the place of the one that is growing; gives its number.
   private func write(_ leg: Leg, of session: Int64, _ book: SessionBook) throws(SQLiteError) -> Int64 {
-    try statements.write(leg, id: book.openLeg, session: session)
-    return book.openLeg ?? connection.lastInsertedRow
+    if let growing = book.openLeg, growing.fromMilliseconds == leg.from.milliseconds {
+      try statements.update(leg, id: growing.id)
+      return growing.id
+    }
+    try statements.insert(leg, replacing: book.openLeg?.id, session: session)
+    return connection.lastInsertedRow
   }
 
   private func count(
@@ -86,21 +97,22 @@ extension OpenStore {
 extension OpenStore {
   private func open(_ start: SessionStart, _ bootID: String?, _ book: inout SessionBook) throws(SQLiteError) {
     let insert = try connection.prepare(
-      "INSERT INTO session(uuid, name, profile, origin, version, boot_id) VALUES(?, ?, ?, ?, ?, ?)")
+      "INSERT INTO session(uuid, name, profile, origin, version, boot_id, note) VALUES(?, ?, ?, ?, ?, ?, ?)")
     insert.bind(1, start.uuid)
     insert.bind(2, start.name)
     insert.bind(3, start.profile)
     insert.bind(4, start.origin.rawValue)
     insert.bind(5, start.version)
     insert.bind(6, bootID)
+    insert.bind(7, start.note)
     try insert.run()
     let session = connection.lastInsertedRow
     book.begun.append(session)
-    book.turn(to: session)
+    book.turn(to: session, start.uuid)
   }
 
   private func resume(_ session: Int64, _ bootID: String?, _ book: inout SessionBook) throws(SQLiteError) {
-    guard try turn(&book, to: session) else { return }
+    try turn(&book, to: session)
     let update = try connection.prepare("UPDATE session SET suspended = 0, boot_id = ? WHERE id = ?")
     update.bind(1, bootID)
     update.bind(2, session)
@@ -123,7 +135,7 @@ extension OpenStore {
     update.bind(3, session)
     try update.run()
     try Neighbours.measureFollowers(of: session, in: connection)
-    book.session = nil
+    book.leaveSession()
   }
 }
 

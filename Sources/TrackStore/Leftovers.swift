@@ -57,7 +57,7 @@ enum Leftovers {
 
   /// Gives the last leg of a session, which was still growing, its box.
   static func sealLeg(of session: Int64, in connection: borrowing Connection) throws(SQLiteError) {
-    guard let leg = try connection.openLeg(of: session) else { return }
+    guard let leg = try connection.openLeg(of: session)?.id else { return }
     let query = try connection.prepare(
       """
       SELECT lat_e9, lon_e9 FROM leg JOIN fix_row ON fix_row.session = leg.session AND seq BETWEEN first_seq AND last_seq

@@ -18,6 +18,8 @@ public enum StoreError: Error, Equatable {
   case locked(path: String, process: Int?)
   /// The file that was written to is gone, or another is in its place.
   case vanished(path: String)
+  /// So many facts could not be stored before the recorder ended.
+  case unstored(facts: Int, reason: String)
   /// The same input was imported before, as that session.
   case alreadyImported(session: Int64)
   /// SQLite refused.
@@ -37,6 +39,7 @@ extension StoreError: CustomStringConvertible {
     case .locked(let path, let process?): "process \(process) records into \(path)"
     case .locked(let path, nil): "another process records into \(path)"
     case .vanished(let path): "\(path) is not there any more"
+    case .unstored(let facts, let reason): "\(facts) facts could not be stored: \(reason)"
     case .alreadyImported(let session): "the input was imported before, as session \(session)"
     case .sqlite(let error): error.description
     }
@@ -48,7 +51,7 @@ extension StoreError {
   public var isLoss: Bool {
     switch self {
     case .notAStore, .vanished: true
-    case .sqlite(let error): [.corrupt, .notADatabase].contains(error.code.primary)
+    case .sqlite(let error): [.corrupt, .notADatabase, .notFound].contains(error.code.primary)
     default: false
     }
   }

@@ -45,6 +45,51 @@ enum StoreFile {
     }
   }
 
+  /// The path itself, whatever links lead to it: two recorders must not take one file for two.
+  static func resolved(_ path: String) -> String {
+    if let whole = realPath(path) { return whole }
+    guard let folder = realPath(folder(of: path)) else { return path }
+    return "\(folder == "/" ? "" : folder)/\(path.split(separator: "/").last ?? "")"
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let pointer = realpath(path, nil) else { return nil }
+    defer { free(pointer) }
+    return String(cString: pointer)
+  }
+
+  /// Makes a new store, which has its name only once it is whole and on the disk: a power cut leaves it or nothing.
+  static func create(_ path: String) throws(StoreError) {
+    let temporary = path + ".new"
+    unlink(temporary)
+    unlink(temporary + "-journal")
+    try make(temporary)
+    do {
+      let connection = try Connection(temporary, .write)
+      try connection.run(schema)
+      try connection.run("PRAGMA journal_mode = WAL")
+    } catch {
+      unlink(temporary)
+      throw .sqlite(error)
+    }
+    guard synchronize(temporary), rename(temporary, path) == 0, synchronize(folder(of: path)) else {
+      throw .cannotOpen(path: path, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Waits until a file or folder is on the disk.
+  private static func synchronize(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return fsync(descriptor) == 0
+  }
+
   /// Makes an empty file that only its owner may read, and the group where the folder is meant for it; SQLite gives
   /// its side files the same mode.
   static func make(_ path: String) throws(StoreError) {
@@ -76,8 +121,7 @@ enum StoreFile {
   /// A folder whose files belong to its group: a service's, which members of the group may read.
   private static func isSharedFolder(of path: String) -> Bool {
     var status = stat()
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    return stat(folder, &status) == 0 && status.st_mode & S_ISGID != 0 && status.st_mode & 0o050 == 0o050
+    return stat(folder(of: path), &status) == 0 && status.st_mode & S_ISGID != 0 && status.st_mode & 0o050 == 0o050
   }
 
   private static func bigEndian(_ bytes: ArraySlice<UInt8>) -> UInt32 { bytes.reduce(0) { $0 << 8 | UInt32($1) } }
@@ -87,6 +131,7 @@ enum StoreFile {
 /// however that ends.
 struct WriterLock: ~Copyable {
   private let descriptor: Int32
+  private let path: String
 
   init(besides path: String) throws(StoreError) {
     let lockPath = path + ".lock"
@@ -95,7 +140,7 @@ struct WriterLock: ~Copyable {
       if errno == ENOENT { throw .noFolder(path: path) }
       throw .cannotOpen(path: lockPath, reason: String(cString: strerror(errno)))
     }
-    guard waylog_try_lock(opened) == 0 else {
+    guard Self.take(opened) else {
       defer { close(opened) }
       throw .locked(path: path, process: Self.holder(opened))
     }
@@ -103,9 +148,27 @@ struct WriterLock: ~Copyable {
     _ = ftruncate(opened, 0)
     _ = pwrite(opened, process, process.count, 0)
     descriptor = opened
+    self.path = lockPath
   }
 
   deinit { close(descriptor) }
+
+  /// Whether the lock still stands where others look for it.
+  var isStillThere: Bool {
+    var (own, found) = (stat(), stat())
+    return fstat(descriptor, &own) == 0 && stat(path, &found) == 0 && own.st_ino == found.st_ino
+  }
+
+  /// A lock that this process has let go of may be held for a moment by a child that has not become another program
+  /// yet.
+  private static func take(_ descriptor: Int32) -> Bool {
+    for _ in 0..<100 {
+      if waylog_try_lock(descriptor) == 0 { return true }
+      guard holder(descriptor) == Int(getpid()) else { return false }
+      usleep(5_000)
+    }
+    return false
+  }
 
   private static func holder(_ descriptor: Int32) -> Int? {
     var bytes = [UInt8](repeating: 0, count: 24)

@@ -59,6 +59,11 @@ extension TrackReader {
     try sessions("SELECT \(Self.sessionColumns) FROM session ORDER BY id", [])
   }
 
+  /// The session of a number, if there is one.
+  public func session(_ number: Int64) throws -> TrackSession? {
+    try sessions("SELECT \(Self.sessionColumns) FROM session WHERE id = ?", [number]).first
+  }
+
   /// The newest session that has a fix.
   public func lastSession() throws -> TrackSession? {
     try sessions(

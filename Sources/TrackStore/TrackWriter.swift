@@ -5,8 +5,8 @@ import Tracking
 /// The one writer of a store.
 ///
 /// What belongs together is written in one transaction, so that a reader never sees a fix without what it caused. A
-/// file that failed is closed and opened again by the next commit, since after a failed write or sync nobody knows
-/// what the system still holds; what that commit brings is stored once even if the failed one was done after all.
+/// file that failed is closed, since after a failed write or sync nobody knows what the system still holds; `settle`
+/// opens it again and finds out whether the commit that seemed to fail was done after all.
 public struct TrackWriter: ~Copyable {
   /// How much a commit must survive.
   public enum Durability: Sendable {
@@ -23,14 +23,6 @@ public struct TrackWriter: ~Copyable {
     }
   }
 
-  /// How long another connection's lock is waited for, in milliseconds.
-  enum Patience: Int32 {
-    /// What is refused now is tried again by the caller, who has better things to do than wait.
-    case brief = 200
-    /// There is no later.
-    case long = 20_000
-  }
-
   /// A commit that failed and may have been done all the same.
   private struct Attempt {
     var facts: Int
@@ -38,7 +30,7 @@ public struct TrackWriter: ~Copyable {
   }
 
   let path: String
-  private let lock: WriterLock
+  private var lock: WriterLock
   private var store: OpenStore?
   private var failed: Attempt?
   private var book = SessionBook()
@@ -47,90 +39,49 @@ public struct TrackWriter: ~Copyable {
   public var session: Int64 { book.session ?? sessions.last ?? 0 }
   /// All sessions that this writer began, the running one last.
   public var sessions: [Int64] { book.begun }
+  /// So many facts of the last commit are on the disk or not, nobody knows.
+  public var factsInDoubt: Int { failed?.facts ?? 0 }
 
   /// Opens a store for writing, made if it is missing; refuses what is not one, and a second writer.
   public init(path: String) throws(StoreError) {
+    let path = StoreFile.resolved(path)
     // A file that is refused gets no lock file beside it.
     _ = try StoreFile.check(path)
     let lock = try WriterLock(besides: path)
     let store = try OpenStore(path)
+    self.init(path, lock, store)
+  }
+
+  init(_ path: String, _ lock: consuming WriterLock, _ store: consuming OpenStore) {
     self.path = path
-    self.store = consume store
     self.lock = lock
-  }
-}
-
-// MARK: - Beside a recording
-
-extension TrackWriter {
-  /// Marks the newest stored place, for when nothing records; nil if there is none, else its time.
-  public borrowing func markNewest(_ text: String?) throws(StoreError) -> Timestamp? {
-    try use { (open) throws(SQLiteError) in
-      let query = try open.connection.prepare(
-        """
-        SELECT session, unix_ms, lat_e9, lon_e9 FROM fix_row
-        WHERE session = (SELECT max(id) FROM session WHERE started_ms IS NOT NULL) ORDER BY seq DESC LIMIT 1
-        """)
-      guard try query.step(), let session = query.integer(0), let latitudeE9 = query.integer(2),
-        let longitudeE9 = query.integer(3)
-      else { return nil }
-      try open.connection.run(Durability.power.pragma)
-      let mark = TrackMark(time: query.time(1), latitudeE9: latitudeE9, longitudeE9: longitudeE9, text: text)
-      try open.statements.write(mark, session: session)
-      return mark.time
-    }
-  }
-
-  /// Remembers an input, so that it is not taken twice.
-  public borrowing func remember(import digest: String, name: String) throws(StoreError) {
-    if let session = try formerImport(of: digest) { throw .alreadyImported(session: session) }
-    try use { (open) throws(SQLiteError) in
-      let insert = try open.connection.prepare("INSERT INTO imported(digest, name, session) VALUES(?, ?, ?)")
-      insert.bind(1, digest)
-      insert.bind(2, name)
-      insert.bind(3, session)
-      try insert.run()
-    }
-  }
-
-  private borrowing func formerImport(of digest: String) throws(StoreError) -> Int64? {
-    try use { (open) throws(SQLiteError) in
-      let query = try open.connection.prepare("SELECT session FROM imported WHERE digest = ?")
-      query.bind(1, digest)
-      return try query.step() ? query.integer(0) : nil
-    }
+    self.store = consume store
   }
 }
 
 // MARK: - Commits
 
 extension TrackWriter {
-  /// Stores new facts and what still changes.
+  /// Makes sure that the file is open and is the one that it was; gives how many of the facts, which are those of the
+  /// failed commit and what came since, turned out to be stored already.
+  public mutating func settle(_ facts: [StoredFact]) throws(StoreError) -> Int {
+    if !lock.isStillThere { lock = try WriterLock(besides: path) }
+    // Somebody may have replaced or removed the file: what were written now would go to nobody.
+    if !isStillThere { store = nil }
+    return isClosed ? try reopen(for: facts) : 0
+  }
+
+  /// Stores new facts and what still changes; the file was settled before.
   public mutating func commit(
     _ facts: [StoredFact], _ snapshot: Snapshot?, _ durability: Durability
   ) throws(StoreError) {
-    try commit(facts, snapshot, durability, .brief)
-  }
-
-  /// Stores the last facts: there is no later, so that another program's lock is waited for.
-  public mutating func commitLast(_ facts: [StoredFact], _ snapshot: Snapshot?) throws(StoreError) {
-    try commit(facts, snapshot, .power, .long)
-  }
-
-  private mutating func commit(
-    _ facts: [StoredFact], _ snapshot: Snapshot?, _ durability: Durability, _ patience: Patience
-  ) throws(StoreError) {
-    // Somebody may have replaced or removed the file: what were written now would go to nobody.
-    if !isStillThere { store = nil }
-    var done = 0
-    if isClosed { done = try reopen(for: facts) }
     var book = self.book
     var before: OpenStore.Receipt?
     do {
       try use { (open) throws(SQLiteError) in
         before = try open.receipt(of: book.session)
-        try open.transaction(durability, patience) { () throws(SQLiteError) in
-          for index in facts.indices.dropFirst(done) { try open.write(facts[index], &book) }
+        try open.transaction(durability) { () throws(SQLiteError) in
+          for index in facts.indices { try open.write(facts[index], &book) }
           if let snapshot, let session = book.session { try open.write(snapshot, of: session, &book) }
         }
       }
@@ -149,18 +100,18 @@ extension TrackWriter {
 
   /// Opens the file again; gives how many of the facts are in it already: those of a commit that seemed to fail.
   private mutating func reopen(for facts: [StoredFact]) throws(StoreError) -> Int {
-    switch try StoreFile.check(path) {
-    case .missing, .empty: if book.session != nil { throw .vanished(path: path) }
-    case .store, .other: break
-    }
-    let open = try OpenStore(path)
+    if case .store = try StoreFile.check(path) {} else if book.session != nil { throw .vanished(path: path) }
+    let open = try OpenStore(path, patience: .brief)
     var book = self.book
     var done = 0
     do {
-      if let session = book.session, try !open.turn(&book, to: session) { throw StoreError.vanished(path: path) }
+      guard try open.isFile(of: book) else { throw StoreError.vanished(path: path) }
+      if let session = book.session { try open.turn(&book, to: session) }
       if let failed, try open.receipt(of: book.session) != failed.before {
         done = min(failed.facts, facts.count)
         try open.follow(facts[..<done], &book)
+        // It may be in the system's memory alone, which believes that it was written.
+        try open.connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
       }
     } catch let error as SQLiteError {
       throw .sqlite(error)
@@ -193,6 +144,13 @@ extension TrackWriter {
     }
   }
 
+  private var isStillThere: Bool {
+    switch store {
+    case .some(let open): open.isStillThere
+    case .none: true
+    }
+  }
+
   /// Works with the open file.
   borrowing func use<Result>(
     _ body: (borrowing OpenStore) throws(SQLiteError) -> Result
@@ -211,29 +169,41 @@ extension TrackWriter {
   /// they still keep it from that.
   public borrowing func tend() -> Int? {
     switch store {
-    case .some(let open): open.starvedLogBytes(path)
+    case .some(let open): open.starvedLogBytes()
     case .none: nil
     }
   }
 
-  /// Moves a damaged store aside, whole; gives its new name, nil if it was gone. The next commit makes a new one.
-  public mutating func moveAside(_ moment: Timestamp) throws(StoreError) -> String? {
+  /// What became of a file that cannot be used any more.
+  public enum Loss: Equatable, Sendable {
+    /// It was damaged, and is kept under that name.
+    case damaged(keptAs: String)
+    /// It was removed.
+    case removed
+    /// Another store is in its place, which is written to from now on.
+    case replaced
+  }
+
+  /// Makes room for another file after one was lost; the next commit makes it, or goes on in the store that is there.
+  public mutating func startOver(after error: StoreError, _ moment: Timestamp) throws(StoreError) -> Loss {
     store = nil
     failed = nil
     book.forgetFile()
-    return try StoreFile.moveAside(path, moment)
-  }
-
-  private var isStillThere: Bool {
-    switch store {
-    case .some(let open): open.isStillThere(path)
-    case .none: true
+    if case .vanished = error {
+      switch try StoreFile.content(of: path) {
+      case .store: return .replaced
+      case .missing, .empty: return .removed
+      case .other: break
+      }
     }
+    return .damaged(keptAs: try StoreFile.moveAside(path, moment))
   }
 }
 
 extension SQLiteError {
   /// Whether nobody knows what is on the disk now. What another connection's lock or a rule of the schema held up
   /// never got there.
-  fileprivate var leavesDoubt: Bool { ![.busy, .constraint, ResultCode(rawValue: 1)].contains(code.primary) }
+  fileprivate var leavesDoubt: Bool {
+    ![.busy, .constraint, .notFound, ResultCode(rawValue: 1)].contains(code.primary)
+  }
 }

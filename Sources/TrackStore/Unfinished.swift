@@ -16,39 +16,73 @@ extension TrackWriter {
   /// The newest session that was recorded live and has no end; `numbering` gives receivers the numbers
   /// that they have in what comes next.
   public borrowing func unfinished(numbering: (String) -> DeviceID) throws(StoreError) -> UnfinishedSession? {
-    try use { (open) throws(SQLiteError) in
-      guard
-        let session = try open.connection.number(
-          "SELECT max(id) FROM session WHERE end_reason IS NULL AND origin = 'record'")
-      else { return nil }
-      let row = try open.lastRow(of: session, numbering)
-      let updates = try open.connection.number(
-        "SELECT count FROM counter WHERE session = \(session) AND name = 'updates'")
-      let distance = try open.connection.number("SELECT sum(distance_mm) FROM leg WHERE session = \(session)")
-      let rests = try open.connection.number("SELECT count(*) FROM rest_row WHERE session = \(session)")
-      return UnfinishedSession(
-        number: session,
-        resumption: Resumption(
-          ledger: try open.ledger(of: session), updates: Int(updates ?? 0), lastRow: row, rests: Int(rests ?? 0),
-          openRest: try open.openRest(of: session)), distanceMetres: Double(distance ?? 0) / 1000)
-    }
+    try use { (open) throws(SQLiteError) in try open.unfinished(numbering) }
   }
 
   /// What the owner wants of the recorder; nil if they never said.
   public borrowing func intent() throws(StoreError) -> Intent? {
-    try use { (open) throws(SQLiteError) in try open.connection.intent() }
+    try use { (open) throws(SQLiteError) in try open.intent() }
   }
 }
 
-extension Connection {
-  borrowing func intent() throws(SQLiteError) -> Intent? {
-    let query = try prepare("SELECT updates_started, background_activity, authorization, changed_ms FROM intent_row")
+extension OpenStore {
+  func unfinished(_ numbering: (String) -> DeviceID) throws(SQLiteError) -> UnfinishedSession? {
+    guard
+      let session = try connection.number(
+        "SELECT max(id) FROM session WHERE end_reason IS NULL AND origin = 'record'")
+    else { return nil }
+    let updates = try connection.number("SELECT count FROM counter WHERE session = \(session) AND name = 'updates'")
+    let rests = try connection.number("SELECT count(*) FROM rest_row WHERE session = \(session)")
+    let distance = try connection.number("SELECT sum(distance_mm) FROM leg WHERE session = \(session)")
+    return UnfinishedSession(
+      number: session,
+      resumption: Resumption(
+        ledger: try ledger(of: session), updates: Int(updates ?? 0), lastRow: try lastRow(of: session, numbering),
+        rests: Int(rests ?? 0), openRest: try openRest(of: session)),
+      distanceMetres: Double(distance ?? 0) / 1000)
+  }
+
+  func intent() throws(SQLiteError) -> Intent? {
+    let query = try connection.prepare(
+      "SELECT updates_started, background_activity, authorization, changed_ms FROM intent_row")
     guard try query.step() else { return nil }
     var intent = Intent(updatesStarted: query.integer(0) == 1)
     intent.backgroundActivity = query.integer(1) == 1
     intent.authorization = query.text(2) ?? intent.authorization
     intent.changed = query.integer(3).map { Timestamp(milliseconds: $0) }
     return intent
+  }
+}
+
+extension OpenStore {
+  /// Stores a background session as it is now.
+  func write(_ row: BackgroundRow) throws(SQLiteError) {
+    let change = try connection.prepare(
+      """
+      INSERT OR REPLACE INTO background_session_row(uuid, created_ms, rejoined_ms, invalidated_ms) VALUES(?, ?, ?, ?)
+      """)
+    change.bind(1, row.uuid)
+    change.bind(2, row.created?.milliseconds)
+    change.bind(3, row.rejoined?.milliseconds)
+    change.bind(4, row.invalidated?.milliseconds)
+    try change.run()
+  }
+}
+
+extension TrackWriter {
+  /// The background session that was not ended, if there is one.
+  public borrowing func backgroundSession() throws(StoreError) -> BackgroundRow? {
+    try use { (open) throws(SQLiteError) in
+      let query = try open.connection.prepare(
+        """
+        SELECT uuid, created_ms, rejoined_ms FROM background_session_row WHERE invalidated_ms IS NULL
+        ORDER BY created_ms DESC LIMIT 1
+        """)
+      guard try query.step(), let uuid = query.text(0) else { return nil }
+      return BackgroundRow(
+        uuid: uuid, created: query.integer(1).map { Timestamp(milliseconds: $0) },
+        rejoined: query.integer(2).map { Timestamp(milliseconds: $0) })
+    }
   }
 }
 

@@ -46,8 +46,8 @@ struct WriterStatements: ~Copyable {
       """)
     let legUpdate = try connection.prepare(
       """
-      UPDATE leg SET session = ?, first_seq = ?, last_seq = ?, from_ms = ?, to_ms = ?, distance_mm = ?, max_mmps = ?,
-        ascent_mm = ?, descent_mm = ? WHERE id = ?
+      UPDATE leg SET last_seq = ?, to_ms = ?, distance_mm = ?, max_mmps = ?, ascent_mm = ?, descent_mm = ?
+      WHERE id = ?
       """)
     let legDelete = try connection.prepare("DELETE FROM leg WHERE id = ?")
     let box = try connection.prepare(
@@ -144,26 +144,33 @@ struct WriterStatements: ~Copyable {
     try self.gap.run()
   }
 
-  func write(_ leg: Leg, id: Int64?, session: Int64) throws(SQLiteError) {
-    guard let id else {
-      bind(leg, session, to: legInsert)
-      return try legInsert.run()
-    }
-    bind(leg, session, to: legUpdate)
-    legUpdate.bind(10, id)
+  /// Inserts a leg, or one that takes another's place.
+  func insert(_ leg: Leg, replacing id: Int64?, session: Int64) throws(SQLiteError) {
+    if let id { try deleteLeg(id) }
+    legInsert.bind(1, session)
+    legInsert.bind(2, leg.firstSequence)
+    legInsert.bind(3, leg.lastSequence)
+    legInsert.bind(4, leg.from.milliseconds)
+    legInsert.bind(5, leg.to.milliseconds)
+    bind(totalsOf: leg, to: legInsert, from: 6)
+    try legInsert.run()
+  }
+
+  /// Updates a leg that has grown.
+  func update(_ leg: Leg, id: Int64) throws(SQLiteError) {
+    // Where a leg begins never changes, and a column that an index has would cost a page of it.
+    legUpdate.bind(1, leg.lastSequence)
+    legUpdate.bind(2, leg.to.milliseconds)
+    bind(totalsOf: leg, to: legUpdate, from: 3)
+    legUpdate.bind(7, id)
     try legUpdate.run()
   }
 
-  private func bind(_ leg: Leg, _ session: Int64, to statement: borrowing Statement) {
-    statement.bind(1, session)
-    statement.bind(2, leg.firstSequence)
-    statement.bind(3, leg.lastSequence)
-    statement.bind(4, leg.from.milliseconds)
-    statement.bind(5, leg.to.milliseconds)
-    statement.bind(6, Scaled.millimetres(leg.distanceMetres))
-    statement.bind(7, Scaled.integer(leg.greatestSpeedMPS, times: 1e3))
-    statement.bind(8, Scaled.millimetres(leg.ascentMetres))
-    statement.bind(9, Scaled.millimetres(leg.descentMetres))
+  private func bind(totalsOf leg: Leg, to statement: borrowing Statement, from first: Int32) {
+    statement.bind(first, Scaled.millimetres(leg.distanceMetres))
+    statement.bind(first + 1, Scaled.integer(leg.greatestSpeedMPS, times: 1e3))
+    statement.bind(first + 2, Scaled.millimetres(leg.ascentMetres))
+    statement.bind(first + 3, Scaled.millimetres(leg.descentMetres))
   }
 
   func deleteLeg(_ id: Int64) throws(SQLiteError) {

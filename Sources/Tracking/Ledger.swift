@@ -39,7 +39,8 @@ public struct Ledger: Equatable, Sendable {
   public internal(set) var lost = 0
   /// Rows left out because the store refused for so long that there was no room for more.
   public internal(set) var dropped = 0
-  private var rejections: InlineArray<16, Int> = InlineArray(repeating: 0)
+  // An InlineArray here made the optimizer of Swift 6.3.1 forget what `init(entries:)` writes to the other counts.
+  private var rejections = [Int](repeating: 0, count: Rejection.allCases.count)
 
   /// Creates an empty ledger.
   public init() {}
@@ -122,9 +123,29 @@ extension Ledger {
 
   /// What an earlier file counted, where the row numbers of the next one begin after so many rows: fixes whose fate
   /// was not decided there are received by the next one.
-  public mutating func restart(at rows: Int) {
-    stored = rows
-    pending = 0
-    received = merged + rejected + stored + thinned + held + lost + dropped
+  public func restarting(after rows: Int) -> Ledger {
+    var ledger = self
+    ledger.stored = rows
+    ledger.pending = 0
+    ledger.received = merged + rejected + rows + thinned + held + lost + dropped
+    return ledger
+  }
+
+  /// Counts so many rows more as stored.
+  public mutating func leaveOut(rows: Int) { stored += rows }
+
+  /// Both together.
+  public static func + (a: Ledger, b: Ledger) -> Ledger {
+    var sum = a
+    sum.received += b.received
+    sum.merged += b.merged
+    sum.stored += b.stored
+    sum.thinned += b.thinned
+    sum.held += b.held
+    sum.pending += b.pending
+    sum.lost += b.lost
+    sum.dropped += b.dropped
+    for reason in Rejection.allCases { sum[reason] += b[reason] }
+    return sum
   }
 }

@@ -31,7 +31,7 @@ public struct Resumption: Equatable, Sendable {
   }
 
   /// The ledger as it is once what was pending is lost.
-  var settledLedger: Ledger {
+  public var settledLedger: Ledger {
     var settled = ledger
     settled.lost += settled.pending
     settled.pending = 0

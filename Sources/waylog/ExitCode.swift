@@ -72,7 +72,7 @@ extension Failure {
     case .older(let path, let version):
       self.init(
         .badData, "cannot use '\(path)': an older waylog made it (layout \(version))",
-        advice: "bring it to the present layout, after a copy of it: waylog stop -d '\(path)'")
+        advice: "the next recorder brings it to the present layout, after a copy of it: waylog record -d '\(path)'")
     case .missing(let path):
       self.init(.noInput, "cannot read '\(path)': there is nothing recorded yet", advice: "record with: waylog record")
     case .noFolder(let path):
@@ -86,6 +86,10 @@ extension Failure {
         advice: "stop it first, or name another file with --database")
     case .vanished(let path):
       self.init(.noInput, "'\(path)' is not there any more", advice: "check the disk")
+    case .unstored(let facts, let reason):
+      self.init(
+        .inputOutput, "what was recorded last is lost (\(facts) facts): the database refused writes: \(reason)",
+        advice: "free some space or check the disk, then see: waylog doctor")
     case .alreadyImported(let session):
       self.init(
         .badData, "nothing imported: the same data was imported before, as session \(session)",

@@ -12,28 +12,35 @@ enum ExportCommand {
     var selection = Selection()
     var format: FormatName?
     var output: String?
-    var hasStops = false
+    var hasStops: Bool?
     var splitting: Splitting?
     var tracks = NarrowingSettings()
     var privacy = PrivacySettings()
     var text = TextOptions(creator: "waylog \(Release.version)")
+    var picture = PictureSettings()
 
     var formatName: FormatName { format ?? output.flatMap { FormatName(suffixOf: $0) } ?? .gpx }
 
     /// Refuses what the format has no room for, rather than leaving it out unseen.
     func check() throws {
-      if hasStops, formatName == .csv {
+      if hasStops == true, formatName == .csv {
         throw UsageError("CSV has a row for each fix and no room for stops", hint: "choose another format with -f")
+      }
+      if picture.isUsed, !formatName.isPicture {
+        throw UsageError("--units and --tiles are for pictures", hint: "choose html or svg with -f")
+      }
+      if picture.tiles != nil, formatName == .svg {
+        throw UsageError("an SVG has no map below the track", hint: "choose html with -f, or leave --tiles out")
       }
     }
   }
 
   static let command = Command<Settings>(
-    "export", operands: .any("SESSION"), summary: "Writes tracks as GPX, GeoJSON, KML, CSV or GeoPackage.",
+    "export", operands: .any("SESSION"), summary: "Writes tracks as GPX, GeoJSON, KML, CSV, GeoPackage or pictures.",
     details: [Selection.rangeNote] + ExportHelp.formats,
     options: [
       Database.options(\.database), output, Selection.options(\.selection), NarrowingSettings.options(\.tracks),
-      PrivacySettings.options(\.privacy),
+      PrivacySettings.options(\.privacy), PictureSettings.options(\.picture),
     ],
     examples: [
       Example("waylog export -o ride.gpx", "writes the last session as GPX"),
@@ -42,6 +49,7 @@ enum ExportCommand {
         "waylog export --privacy-zone 12.3456,-65.4321,300 --relative-time -o ride.gpx",
         "leaves your neighbourhood and the date out"),
       Example("waylog export --last 7d --split-by day -o 'day-{day}.gpx'", "writes a file for each day of a week"),
+      Example("waylog export -o ride.html", "makes a page with map, charts and trips to look at"),
       Example("waylog export 1 2 --stops -o both.gpkg", "writes two sessions and their stops for QGIS"),
     ] + ExportHelp.conversions,
     exitStatuses: [ExitStatus(1, "nothing is recorded there")] + ExitCode.statuses)
@@ -55,7 +63,7 @@ enum ExportCommand {
         $0.format = $1
       },
       .value("output", short: "o", "FILE", "Write to FILE, - for standard output", as: .file) { $0.output = $1 },
-      .flag("stops", "Write stops as well, as places") { $0.hasStops = true },
+      .toggle("stops", "Write stops as well, as places (into pictures they are)") { $0.hasStops = $1 },
       .value("features", "SHAPE", "Make GeoJSON features of lines or of points", as: .oneOf(FeatureShape.self)) {
         $0.text.shape = $1
       },
@@ -101,7 +109,7 @@ enum ExportCommand {
       }
     var export = Export(parts: parts, narrowing: narrowing, sessions: tracks.sessions)
     export.toleranceMetres = tracks.toleranceMetres
-    if settings.hasStops { export.stops = .sent }
+    if settings.hasStops ?? settings.formatName.isPicture { export.stops = .sent }
     if settings.privacy.isUsed {
       export.privacy = try settings.privacy.rules(for: parts, narrowing, tracks.sessions, in: reader)
     }
@@ -149,7 +157,9 @@ enum ExportCommand {
     named name: String
   ) throws {
     let ways = TrackText.Ways(write: { try output.print($0, to: name) }, spool: { try SpoolFile.make() })
-    guard let sink = settings.formatName.textSink(settings.text, ways) else { return }
+    var text = settings.text
+    text.picture = settings.picture.options(settings.selection.zone, settings.privacy)
+    guard let sink = settings.formatName.textSink(text, ways) else { return }
     try export.send(from: reader, to: sink)
   }
 }

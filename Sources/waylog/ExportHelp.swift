@@ -20,6 +20,9 @@ enum ExportHelp {
       + "vertical_accuracy (metres); hdop; sat (satellites used); fix (2d, 3d); stationary (1 at rest); device; segment "
       + "(of the session, a new one after each gap); session. A text that a spreadsheet would run begins with '.",
     "gpkg: GeoPackage 1.3 with the layers track_points, tracks, stops and marks, and their indexes; needs -o FILE.",
+    "html: one page with the track on a map, coloured by speed, its stops, charts of speed and height and a table of "
+      + "trips. It needs no network, unless it is given --tiles.",
+    "svg: a still of that map.",
   ]
 
   /// Other formats, by programs that know them.

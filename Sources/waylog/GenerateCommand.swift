@@ -11,11 +11,15 @@ enum GenerateCommand {
         [
           Tool.Entry("units", "The systemd unit that records all the time"),
           Tool.Entry("sysusers", "The user that the system's unit runs as"),
-        ])
+        ]),
+      Tool.Group("Status bars", Bar.allCases.map { Tool.Entry($0.rawValue, $0.summary) }),
+      Tool.Group("Database", [Tool.Entry("queries", "Ten questions to a database, in SQL")]),
     ])
 
   private static let words: [String: @Sendable ([String]) throws -> ExitCode] = [
-    "units": GenerateUnits.run, "sysusers": GenerateSystemUsers.run,
+    "units": GenerateUnits.run, "sysusers": GenerateSystemUsers.run, "queries": GenerateQueries.run,
+    "waybar": GenerateBars.run(.waybar), "i3bar": GenerateBars.run(.i3bar), "polybar": GenerateBars.run(.polybar),
+    "tmux": GenerateBars.run(.tmux),
   ]
 
   static func run(_ words: [String]) throws -> ExitCode {
@@ -35,7 +39,7 @@ enum GenerateCommand {
 struct GeneratedFile {
   var name: String
   var text: String
-  /// Commands, in their order.
+  /// What to do by hand, most of it commands, in its order.
   var nextSteps: [String]
 
   static func option<Settings>(_ set: @escaping @Sendable (inout Settings, String) -> Void) -> OptionGroup<Settings> {

@@ -2,6 +2,7 @@ import Arguments
 import Glibc
 import Recorder
 import TrackStore
+import Tracking
 
 /// `waylog import`
 enum ImportCommand {
@@ -9,23 +10,50 @@ enum ImportCommand {
     var database = Database()
     var pipeline = PipelineOptions()
     var name: String?
+    var damage = Importer.Settings.Damage.refused
+
+    var importer: Importer.Settings {
+      var settings = Importer.Settings(
+        recording: Recording.Settings(pipeline: pipeline.settings, name: name, origin: .import),
+        points: pipeline.settingsForPoints, present: pipeline.present)
+      settings.damage = damage
+      return settings
+    }
   }
 
   static let command = Command<Settings>(
-    "import", operands: .some("FILE"), summary: "Imports recorded gpsd JSON, each file as a session.",
+    "import", operands: .some("FILE"), summary: "Imports recorded gpsd JSON and GPX, each file as sessions of its own.",
     details: [
-      "FILE is what 'gpspipe -w' writes, or - for standard input. It goes through the very same pipeline as a live "
-        + "recording. A file is imported whole or not at all, and never twice.",
-      "Where the receiver's clock steps back by more than a minute, a new session begins.",
+      "FILE is what 'gpspipe -w' writes, or GPX such as gpxlogger writes, or - for standard input; which of them it is, is "
+        + "seen from its content. A file is imported whole or not at all, and never twice.",
+      "gpsd's JSON goes through the very same pipeline as a live recording. Where the receiver's clock steps back by more "
+        + "than a minute, a new session begins.",
+      "Of GPX, every point of a track is kept that has a time and a place; the ledger of the session says what became of "
+        + "the others. A track is a session, but those that follow each other within an hour under the same name are one: "
+        + "gpxlogger begins a track after each hole. Segments stay segments, and a silence of five minutes is a gap "
+        + "(--segment-gap). Waypoints with a time become marks. Heights are above mean sea level, but those of gpxlogger "
+        + "above the ellipsoid, as it writes them.",
+      "A GPX file that ends in the middle, since its program was killed, gives all that is whole in it. One that is "
+        + "damaged is refused, with the line, unless you say --partial.",
     ],
     options: [
       Database.options(\.database),
-      OptionGroup("Import", [.value("name", "TEXT", "Call the sessions TEXT", as: .text) { $0.name = $1 }]),
+      OptionGroup(
+        "Import",
+        [
+          .value("name", "TEXT", "Call the sessions TEXT", as: .text) { $0.name = $1 },
+          .flag("partial", "Take what comes before the damage of a GPX file") { $0.damage = .cutOff },
+        ]),
       PipelineOptions.group(\.pipeline),
     ],
     examples: [
       Example("waylog import drive.json", "imports a file"),
+      Example("waylog import 2019-*.gpx", "brings old gpxlogger files"),
       Example("zcat *.json.gz | waylog import -", "imports what another program writes"),
+      Example(
+        "gpsbabel -t -i nmea -f log.nmea -o gpx -F - | waylog import -",
+        "imports NMEA; gpsbabel reads a hundred formats"
+      ),
     ],
     exitStatuses: ExitCode.statuses)
 
@@ -43,23 +71,22 @@ enum ImportCommand {
     }
     defer { if descriptor > 0 { close(descriptor) } }
     let writer = try TrackWriter(path: try settings.database.pathForWriting())
-    let recording = Recording.Settings(
-      pipeline: settings.pipeline.settings, name: settings.name, origin: .import)
     do {
-      let summary = try Importer.run(
-        reading: descriptor, named: file, recording, into: writer, present: settings.pipeline.present)
-      tell(summary, of: file)
-    } catch ImportError.notGPSD {
-      throw Failure(
-        .badData, "nothing imported from '\(file)': no line of it is gpsd's", advice: "record one with: gpspipe -w")
-    } catch ImportError.unreadable(let reason) {
-      throw Failure(.inputOutput, "cannot read '\(file)': \(reason)", advice: "check the disk")
+      let summary = try Importer.run(reading: descriptor, named: file, settings.importer, into: writer)
+      ImportText.tell(summary, of: file)
+    } catch let error as ImportError {
+      throw ImportText.failure(error, of: file)
     }
   }
+}
 
-  private static func tell(_ summary: Importer.Summary, of file: String) {
-    let numbers = summary.sessions.map(String.init).joined(separator: ", ")
-    let noun = summary.sessions.count == 1 ? "session" : "sessions"
-    Standard.error.write("waylog: imported \(summary.lines) lines as \(noun) \(numbers)\n")
+extension PipelineOptions {
+  /// Whoever wrote a file of points has chosen what to keep: all of it is kept, unless another choice is asked for. No
+  /// track of waylog's own has a silence of more than five minutes inside a segment.
+  fileprivate var settingsForPoints: TrackPipeline.Settings {
+    var settings = settings
+    if settings.thinning == .bounded { settings.thinning = .keepAll }
+    settings.longestHole = segmentGap ?? 300_000
+    return settings
   }
 }

@@ -36,7 +36,6 @@ enum Launch {
   /// Opens the store; a damaged one is moved aside, and that is said.
   static func writer(at path: String, telling console: Console) throws -> TrackWriter {
     try TrackWriter.opening(path, at: Clocks.system()) { name in
-      guard let name else { return }
       console.say("the database was damaged; it is kept as \(name), and a new one is begun")
       console.say("what can be read of it is rescued by: waylog salvage '\(name)'")
     }

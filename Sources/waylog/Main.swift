@@ -24,9 +24,12 @@ enum Main {
         "Look",
         [
           Tool.Entry("sessions", "List sessions, or show one"),
+          Tool.Entry("stops", "List stops"),
+          Tool.Entry("trips", "List the trips between stops"),
+          Tool.Entry("days", "Add up what each day had"),
           Tool.Entry("export", "Write tracks as GPX, GeoJSON, KML, CSV or GeoPackage"),
         ]),
-      Tool.Group("Bring in", [Tool.Entry("import", "Import recorded gpsd JSON")]),
+      Tool.Group("Bring in", [Tool.Entry("import", "Import recorded gpsd JSON and GPX")]),
       Tool.Group(
         "Set up",
         [
@@ -49,7 +52,8 @@ enum Main {
   private static let commands: [String: @Sendable ([String]) throws -> ExitCode] = [
     "record": RecordCommand.run, "daemon": DaemonCommand.run, "start": StartCommand.run, "stop": StopCommand.run,
     "mark": MarkCommand.run, "status": StatusCommand.run,
-    "sessions": SessionsCommand.run, "export": ExportCommand.run, "import": ImportCommand.run,
+    "sessions": SessionsCommand.run, "stops": StopsCommand.run, "trips": TripsCommand.run, "days": DaysCommand.run,
+    "export": ExportCommand.run, "import": ImportCommand.run,
     "doctor": DoctorCommand.run, "generate": GenerateCommand.run,
     "backup": BackupCommand.run, "compact": CompactCommand.run, "salvage": SalvageCommand.run,
   ]

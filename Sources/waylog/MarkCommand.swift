@@ -26,7 +26,8 @@ enum MarkCommand {
       }
       if let answer = try settings.database.ask(request)?.line {
         guard let time = answer["time"] else { throw refusal(answer) }
-        Standard.error.write("waylog: marked the place of \(time)\n")
+        RecorderRequest.tell("marked the place of \(time)")
+        RecorderRequest.warn(of: answer)
         return .success
       }
       return try markStored(text, settings.database)

@@ -81,6 +81,8 @@ enum RecordCommand {
 /// Options of the pipeline, the same for recording and importing.
 struct PipelineOptions: Sendable {
   var settings = TrackPipeline.Settings()
+  /// As typed, in milliseconds.
+  var segmentGap: Int64?
   var present: Timestamp?
 
   /// Filters by steps add up, whichever comes first, and take the place of the thinning that keeps to the path.
@@ -115,7 +117,7 @@ struct PipelineOptions: Sendable {
           details: "Fixes at rest are thinned like those of a movement, and flagged as stationary."
         ) { $0.settings.atRest = .flow },
         .value("segment-gap", "SECONDS", "Begin a new segment after a hole of SECONDS (30)", as: .seconds) {
-          $0.settings.longestHole = $1
+          ($0.settings.longestHole, $0.segmentGap) = ($1, $1)
         },
         .value(
           "present", "TIME", "Take TIME for the present",

@@ -74,14 +74,17 @@ struct Selection: Sendable {
       let day = try dayRange(daysAgo: Int64(daysAgo))
       return try reader.sessions(from: day.from, to: day.to).map { Part(session: $0, from: day.from, to: day.to) }
     }
-    let session =
-      word == "last"
-      ? try reader.lastSession() : try reader.sessions().first { String($0.number) == word || $0.uuid == word }
-    guard let session else {
+    guard let session = try session(word, in: reader) else {
       if word == "last" { return [] }
       throw Failure(.nothingMatched, "there is no session '\(word)'", advice: "list them with: waylog sessions")
     }
     return [Part(session: session, from: range?.from, to: range?.to)]
+  }
+
+  private func session(_ word: String, in reader: borrowing TrackReader) throws -> TrackSession? {
+    if word == "last" { return try reader.lastSession() }
+    if let number = Int64(word) { return try reader.session(number) }
+    return try reader.sessions().first { $0.uuid == word }
   }
 
   private func nonEmpty(_ parts: [Part]) throws -> [Part] {
@@ -122,6 +125,13 @@ extension Selection.Part {
     let end = span.upperBound + 1
     return Selection.Part(
       session: session, from: max(from ?? span.lowerBound, span.lowerBound), to: min(to ?? end, end))
+  }
+}
+
+extension Selection.Part {
+  /// Whether a span of time, its end included, has a part in this one.
+  func touches(_ span: ClosedRange<Timestamp>) -> Bool {
+    (from.map { span.upperBound >= $0 } ?? true) && (to.map { span.lowerBound < $0 } ?? true)
   }
 }
 

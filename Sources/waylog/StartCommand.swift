@@ -30,20 +30,20 @@ enum StartCommand {
       guard let answer = try settings.database.ask(ControlLine("start", ["name": settings.name])) else {
         return try store(settings)
       }
-      let line = try Requests.accepted(answer.line)
+      let line = try RecorderRequest.accepted(answer.line)
       let session = line["session"].map { "session \($0)" } ?? "the last session"
-      Requests.tell(
+      RecorderRequest.tell(
         line["already"] == nil
           ? "recording \(session); end it with: waylog stop" : "already recording \(session)")
-      Requests.warn(of: line)
+      RecorderRequest.warn(of: line)
       return .success
     }
   }
 
   private static func store(_ settings: Settings) throws -> ExitCode {
-    try Requests.store([.intent(Intent(updatesStarted: true))], in: settings.database)
-    Requests.tell("no recorder runs; what you want is stored, and obeyed as soon as one does")
-    Requests.tell("run one with 'waylog daemon', or install the service: waylog generate units")
+    try RecorderRequest.store([.intent(Intent(updatesStarted: true))], in: settings.database)
+    RecorderRequest.tell("no recorder runs; what you want is stored, and obeyed as soon as one does")
+    RecorderRequest.tell("run one with 'waylog daemon', or install the service: waylog generate units")
     return .success
   }
 }
@@ -65,13 +65,15 @@ enum StopCommand {
   static func run(_ words: [String]) throws -> ExitCode {
     try Invocation.run(command, words, defaults: Settings()) { settings, _ in
       guard let answer = try settings.database.ask(ControlLine("stop")) else { return try store(settings) }
-      let line = try Requests.accepted(answer.line)
+      let line = try RecorderRequest.accepted(answer.line)
       if let session = line["session"] {
-        Requests.tell("session \(session) has ended; see it with: waylog sessions show \(session)")
+        RecorderRequest.tell("session \(session) has ended; see it with: waylog sessions show \(session)")
+      } else if line["already"] == nil {
+        RecorderRequest.tell("the recorder has stopped")
       } else {
-        Requests.tell("nothing was being recorded")
+        RecorderRequest.tell("nothing was being recorded")
       }
-      Requests.warn(of: line)
+      RecorderRequest.warn(of: line)
       return .success
     }
   }
@@ -80,14 +82,14 @@ enum StopCommand {
     let facts: [StoredFact] = [
       .abandoned(except: nil, bootID: Identity.bootID()), .intent(Intent(updatesStarted: false)),
     ]
-    try Requests.store(facts, in: settings.database)
-    Requests.tell("no recorder runs; nothing will be recorded before 'waylog start' or 'waylog record'")
+    try RecorderRequest.store(facts, in: settings.database)
+    RecorderRequest.tell("no recorder runs; nothing will be recorded before 'waylog start' or 'waylog record'")
     return .success
   }
 }
 
 /// What commands that ask the recorder have in common.
-enum Requests {
+enum RecorderRequest {
   /// The answer, if the recorder did what was asked.
   static func accepted(_ answer: ControlLine) throws -> ControlLine {
     guard answer.word == "ok" else {
@@ -110,12 +112,15 @@ enum Requests {
   static func store(_ facts: [StoredFact], in database: Database) throws {
     var writer = try TrackWriter(path: try database.pathForWriting())
     let former = try writer.intent()
-    try writer.commitLast(
+    try writer.open()
+    try writer.commit(
       facts.map { fact in
-        guard case .intent(var intent?) = fact, let former else { return fact }
-        intent.backgroundActivity = former.backgroundActivity
-        intent.authorization = former.authorization
+        guard case .intent(var intent?) = fact else { return fact }
+        intent.backgroundActivity = former?.backgroundActivity ?? intent.backgroundActivity
+        intent.authorization = former?.authorization ?? intent.authorization
+        intent.changed = Clocks.present()
         return .intent(intent)
-      }, nil)
+      }, nil, .power)
+    try writer.close()
   }
 }

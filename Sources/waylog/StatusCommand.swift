@@ -37,13 +37,18 @@ enum StatusCommand {
     }
   }
 
-  /// The newest session; nil if there is none but a recorder that is idle.
+  /// The newest session; a recorder that runs is told of even where the store cannot be read.
   private static func stored(_ path: String, _ answer: ControlLine?) throws -> RecorderState.Stored? {
-    let reader = try TrackReader(path: path)
-    guard let session = try reader.newestSession() else {
-      if answer != nil { return nil }
+    guard answer == nil else { return try? stored(path) }
+    guard let stored = try stored(path) else {
       throw Failure(.nothingMatched, "nothing is recorded yet", advice: "record with: waylog record")
     }
+    return stored
+  }
+
+  private static func stored(_ path: String) throws -> RecorderState.Stored? {
+    let reader = try TrackReader(path: path)
+    guard let session = try reader.newestSession() else { return nil }
     return RecorderState.Stored(
       summary: try reader.summary(of: session), newest: try reader.newestPoint(of: session.number),
       lastSeen: try reader.lastSeen(of: session.number), isAtRest: try reader.isAtRest(session.number),

@@ -79,6 +79,19 @@ enum TimeText {
     return iso.prefix(10) + " " + iso.dropFirst(11).prefix(8)
   }
 
+  /// `2026-05-01`, by the wall clock of a zone.
+  static func date(_ time: Timestamp, in zone: Zone) -> String { String(wall(time, in: zone).iso8601.prefix(10)) }
+
+  /// The day of a zone in which a moment lies, from midnight to midnight however many hours lie between.
+  static func day(around time: Timestamp, in zone: Zone) -> Range<Timestamp> {
+    if let moment = moment(date(time, in: zone), zone: zone), let end = moment.to, (moment.from..<end).contains(time) {
+      return moment.from..<end
+    }
+    // A wall clock that the C library cannot turn back.
+    let midnight = time.milliseconds.flooredQuotient(Calendar.millisecondsPerDay) * Calendar.millisecondsPerDay
+    return Timestamp(milliseconds: midnight)..<Timestamp(milliseconds: midnight + Calendar.millisecondsPerDay)
+  }
+
   private static func utc(ofWall wall: Timestamp, in zone: Zone) -> Timestamp? {
     if zone == .utc { return wall }
     select(zone)

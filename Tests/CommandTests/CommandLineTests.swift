@@ -17,7 +17,8 @@ struct CommandLineTests {
     arguments: [
       ["record"], ["mark"], ["status"], ["sessions"], ["sessions", "list"], ["sessions", "show"], ["export"],
       ["import"], ["daemon"], ["start"], ["stop"], ["doctor"], ["generate"], ["generate", "units"],
-      ["generate", "sysusers"],
+      ["generate", "sysusers"], ["generate", "waybar"], ["generate", "i3bar"], ["generate", "polybar"],
+      ["generate", "tmux"],
       ["backup"], ["compact"], ["salvage"],
     ])
   func help(_ command: [String]) throws {

@@ -84,7 +84,7 @@ struct KeeperTests: ~Copyable {
     let stored = try #require(try store.number("SELECT count(*) FROM fix"))
     take((500..<560).map { Feed.line($0, metres: 2_000 + Double($0 - 500) * 10) })
     for suffix in ["", "-wal", "-shm"] { try FileManager.default.removeItem(atPath: store.path + suffix) }
-    #expect(commit(at: 2) == .startedOver(movedTo: nil))
+    #expect(commit(at: 2) == .startedOver(.removed))
     #expect(commit(at: 2) == .stored)
     take((560..<700).map { Feed.line($0, metres: 2_000 + Double($0 - 500) * 10) })
     recording.end(.stopped)
@@ -110,7 +110,7 @@ struct KeeperTests: ~Copyable {
     try FileManager.default.moveItem(atPath: store.path, toPath: store.path + ".good")
     try Data(repeating: 0xa5, count: 8_192).write(to: URL(fileURLWithPath: store.path))
     take(Feed.drive(200..<260))
-    #expect(commit(at: 2) == .startedOver(movedTo: "\(store.path).corrupt-20260501T060000Z"))
+    #expect(commit(at: 2) == .startedOver(.damaged(keptAs: "\(store.path).corrupt-20260501T060000Z")))
     #expect(commit(at: 4) == .stored)
     #expect(FileManager.default.fileExists(atPath: "\(store.path).corrupt-20260501T060000Z"))
     #expect(try store.addsUp(1))
@@ -155,14 +155,18 @@ struct ResumedRecordingTests: ~Copyable {
     var random = SeededGenerator(seed: seed)
     var second = 0
     var cuts = 0
+    var fed = 0
     while second < 1_500 {
-      let length = Int.random(in: 1...200, using: &random)
+      let length = Int.random(in: 2...200, using: &random)
+      fed += length
       try resume((second..<(second + length)).map { Feed.line($0, metres: Double($0) * 10) })
       second += length + Int.random(in: 0...40, using: &random)
       cuts += 1
     }
     #expect(try store.number("SELECT count(*) FROM session") == 1)
     #expect(try store.addsUp(1), "seed \(seed)")
+    #expect(try store.ledger(1)["received"] == fed, "seed \(seed)")
+    #expect(try store.ledger(1)["lost:restart"] == cuts - 1, "seed \(seed)")
     #expect(try store.number("SELECT count(*) FROM gap WHERE reason = 'restart'") ?? 0 <= Int64(cuts - 1))
     #expect(try store.number("SELECT count(*) FROM gap WHERE reason = 'restart'") ?? 0 >= Int64(cuts / 2))
     #expect(try store.number("SELECT count(*) FROM fix WHERE kept_because = 'tip'") ?? 0 <= 1)

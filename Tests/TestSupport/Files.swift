@@ -10,6 +10,8 @@ public enum Cases {
 public enum Readers {
   /// The one that knows every format.
   public static let path = Folders.package + "/Tests/CommandTests/Readers/read.py"
+  /// The one that looks at pages.
+  public static let browser = Folders.package + "/Tests/CommandTests/Readers/browser.py"
   /// What people read first, and type from.
   public static let readme = Folders.package + "/README.md"
 }

@@ -7,7 +7,8 @@ from report import Verdict
 from store import Store
 
 NAME = "tracks.db"
-NAMES = (NAME, NAME + "-wal", NAME + "-journal")
+# A store is made under another name.
+NAMES = tuple(name + side for name in (NAME, NAME + ".new") for side in ("", "-wal", "-journal"))
 TOUCH_S = 300  # a rest is touched that often
 RECEIVED = "what was received before a restart is not all in the ledger after it"
 COMMIT_S = 0.1  # what a commit itself may take; under strace on a busy machine that is not much

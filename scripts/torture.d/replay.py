@@ -46,8 +46,9 @@ def decoded(text): return bytes.fromhex(HEX.search(text)[1].replace("\\x", "")) 
 class Operation:
     """A change that a disk may hold or not: of a folder (create, unlink, rename), of a file (write, truncate), or a sync."""
 
-    def __init__(self, time, kind, file=None, name=None, offset=0, data=b""):
+    def __init__(self, time, kind, file=None, name=None, offset=0, data=b"", former=None):
         self.time, self.kind, self.file, self.name, self.offset, self.data = time, kind, file, name, offset, data
+        self.former = former
 
 
 def operations(path, folder, names):
@@ -75,7 +76,13 @@ def operations(path, folder, names):
             name = own(arguments.split(", ")[0 if call == "unlink" else 1])
             if name in files: found.append(Operation(moment, "unlink", files.pop(name), name))
             continue
-        if call == "rename": raise NotImplementedError("a renamed file")
+        if call == "rename":
+            former, name = (own(text) for text in arguments.split(", "))
+            if former is None and name is None: continue
+            if former is None or name is None: raise NotImplementedError("a file that is renamed from or to elsewhere")
+            files[name] = files.pop(former)
+            found.append(Operation(moment, "rename", files[name], name, former=former))
+            continue
         # "5</folder/file>, ...": a descriptor that was never opened here is none of ours.
         file = descriptors.get(int(re.match(r"\d+", arguments)[0]))
         if file is None: continue
@@ -106,7 +113,7 @@ class Disk:
         self.contents, self.waiting = {}, {}
 
     def take(self, operation):
-        if operation.kind in ("create", "unlink"):
+        if operation.kind in ("create", "unlink", "rename"):
             if operation.kind == "create": self.contents[operation.file], self.waiting[operation.file] = bytearray(), []
             self.waiting_names.append(operation)
         elif operation.kind != "sync": self.waiting[operation.file].append(operation)
@@ -119,7 +126,9 @@ class Disk:
 
     @staticmethod
     def rename(names, operation):
-        if operation.kind == "create": names[operation.name] = operation.file
+        if operation.kind in ("create", "rename"):
+            if names.get(operation.former) == operation.file: del names[operation.former]
+            names[operation.name] = operation.file
         elif names.get(operation.name) == operation.file: del names[operation.name]
 
     def after_cut(self, variant, seed):

@@ -16,6 +16,33 @@ const char *waylog_user_unit(void);
 /// The user that the machine's recorder runs as, for sysusers.d.
 const char *waylog_system_users(void);
 
+/// A module of waybar.
+const char *waylog_waybar_module(void);
+
+/// The style sheet of that module.
+const char *waylog_waybar_style(void);
+
+/// A bar of i3 or sway.
+const char *waylog_i3bar(void);
+
+/// A module of polybar.
+const char *waylog_polybar_module(void);
+
+/// Lines of tmux's configuration.
+const char *waylog_tmux(void);
+
+/// The CSS of an exported page.
+const char *waylog_page_style(void);
+
+/// The HTML in the body of an exported page, before its track.
+const char *waylog_page_body(void);
+
+/// The JavaScript of an exported page, a module.
+const char *waylog_page_script(void);
+
+/// Questions to a database, in SQL.
+const char *waylog_query_book(void);
+
 /// Blocks SIGINT, SIGTERM and, unless it is ignored, SIGHUP, and gives a descriptor that is readable when one came; −1 with errno.
 int waylog_stop_signals(void);
 

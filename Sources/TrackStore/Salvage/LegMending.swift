@@ -12,7 +12,7 @@ enum LegMending {
         let first = try RowSearch.first(of: session, notBefore: span.from, in: connection)
         let last = try RowSearch.first(of: session, notBefore: span.to, in: connection)
         for run in try rows.runs(of: session, max(1, first - 1)...max(first, last)) {
-          for leg in span.legs(along: run) { try statements.write(leg, id: nil, session: session) }
+          for leg in span.legs(along: run) { try statements.insert(leg, replacing: nil, session: session) }
         }
       }
       try UnknownTime.becomesGaps(of: session, in: connection)

@@ -1,0 +1,72 @@
+import Glibc
+
+/// An input that is to be imported: its bytes, what they are by the look of their beginning, and their fingerprint.
+struct ImportInput: ~Copyable {
+  /// What kind of recording.
+  enum Content: Equatable {
+    case gpsdJSON, xml, nmea
+    case unknown
+  }
+
+  /// A recording that begins with so many blanks is none.
+  private static let longestHead = 4096
+
+  private let descriptor: Int32
+  /// What was read to see what it is.
+  private var head: [UInt8] = []
+  /// How much of that was handed out.
+  private var handedOut = 0
+  private var digest = Digest()
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Of everything that was handed out.
+  var fingerprint: String { digest.text }
+
+  /// What it is, by its first character.
+  mutating func content() throws(ImportError) -> Content {
+    while head.count < Self.longestHead {
+      if let content = Content(head) { return content }
+      var piece = [UInt8](repeating: 0, count: Self.longestHead - head.count)
+      let count = piece.withUnsafeMutableBytes { readOn(into: $0) }
+      guard count >= 0 else { throw .unreadable(String(cString: strerror(errno))) }
+      if count == 0 { return .unknown }
+      head += piece[..<count]
+    }
+    return Content(head) ?? .unknown
+  }
+
+  /// Copies the next bytes into a buffer; gives how many, 0 at the end, less with `errno`.
+  mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    var count = min(head.count - handedOut, buffer.count)
+    if count > 0 {
+      buffer.copyBytes(from: head[handedOut..<handedOut + count])
+      handedOut += count
+    } else {
+      count = readOn(into: buffer)
+    }
+    if count > 0 { digest.add(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+    return count
+  }
+
+  private func readOn(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+}
+
+extension ImportInput.Content {
+  /// By the first character that is no blank and no byte order mark; nil if there is none yet.
+  fileprivate init?(_ bytes: [UInt8]) {
+    let marks: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0, 0x20, 0x09, 0x0A, 0x0D]
+    guard let first = bytes.first(where: { !marks.contains($0) }) else { return nil }
+    switch first {
+    case UInt8(ascii: "{"): self = .gpsdJSON
+    case UInt8(ascii: "<"): self = .xml
+    case UInt8(ascii: "$"), UInt8(ascii: "!"): self = .nmea
+    default: self = .unknown
+    }
+  }
+}

@@ -1,0 +1,157 @@
+public import LiveActivity
+public import Positioning
+import SQLite
+
+extension OpenStore {
+  /// Stores an activity as it is now.
+  func write(_ activity: Activity) throws(SQLiteError) {
+    let change = try connection.prepare(
+      """
+      INSERT INTO activity_row(uuid, session, type, name, attributes, state, content, started_ms, ended_ms, ended_by,
+        dismissal_due_ms, dismissed_ms, stale_ms, relevance)
+      VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT(uuid) DO UPDATE SET state = excluded.state, content = excluded.content,
+        started_ms = excluded.started_ms, ended_ms = excluded.ended_ms, ended_by = excluded.ended_by,
+        dismissal_due_ms = excluded.dismissal_due_ms, dismissed_ms = excluded.dismissed_ms,
+        stale_ms = excluded.stale_ms, relevance = excluded.relevance
+      """)
+    change.bind(1, activity.uuid)
+    change.bind(2, activity.session)
+    change.bind(3, activity.type)
+    change.bind(4, activity.name)
+    change.bind(5, activity.attributes)
+    change.bind(6, activity.state.rawValue)
+    change.bind(7, activity.content.state)
+    change.bind(8, activity.started?.milliseconds)
+    change.bind(9, activity.ended?.milliseconds)
+    change.bind(10, activity.endedBy?.rawValue)
+    change.bind(11, activity.dismissalDue?.milliseconds)
+    change.bind(12, activity.dismissed?.milliseconds)
+    change.bind(13, activity.content.stale?.milliseconds)
+    change.bind(14, activity.content.relevance)
+    try change.run()
+  }
+
+  /// Stores a row of the log, or a later state of one.
+  func write(_ entry: ActivityLogEntry) throws(SQLiteError) {
+    let change = try connection.prepare(
+      """
+      INSERT OR REPLACE INTO activity_log_row(seq, activity, asked_for, session, fix_ms, requested_ms, applied_ms, kind,
+        cause, outcome, repeats, last_requested_ms, content, alert_title, alert_body, alert_sound)
+      VALUES(?, (SELECT id FROM activity_row WHERE uuid = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """)
+    change.bind(1, entry.sequence)
+    change.bind(2, entry.uuid)
+    change.bind(3, entry.askedFor)
+    change.bind(4, entry.session)
+    change.bind(5, entry.fixTime?.milliseconds)
+    change.bind(6, entry.requested?.milliseconds)
+    change.bind(7, entry.applied?.milliseconds)
+    change.bind(8, entry.kind.rawValue)
+    change.bind(9, entry.cause.rawValue)
+    change.bind(10, entry.outcome.rawValue)
+    change.bind(11, entry.repeats)
+    change.bind(12, entry.lastRequested?.milliseconds)
+    change.bind(13, entry.content)
+    change.bind(14, entry.alert?.title)
+    change.bind(15, entry.alert?.body)
+    change.bind(16, entry.alert?.sound)
+    try change.run()
+  }
+}
+
+/// The activities that a store knows.
+public struct StoredActivities: Sendable {
+  /// In the order in which they were started.
+  public var activities: [Activity]
+  /// One more than the greatest number of a row of the log.
+  public var nextSequence: Int64
+}
+
+extension TrackWriter {
+  /// The activities that are shown, or were lately.
+  public borrowing func storedActivities() throws(StoreError) -> StoredActivities {
+    try use { (open) throws(SQLiteError) in
+      let next = try open.connection.number("SELECT coalesce(max(seq), 0) + 1 FROM activity_log_row")
+      return StoredActivities(activities: try open.activities(), nextSequence: next ?? 1)
+    }
+  }
+
+  /// Whether a text is one JSON value.
+  public borrowing func isJSON(_ text: String) throws(StoreError) -> Bool {
+    try use { (open) throws(SQLiteError) in
+      let query = try open.connection.prepare("SELECT json_valid(?)")
+      query.bind(1, text)
+      return try query.step() && query.integer(0) == 1
+    }
+  }
+
+  /// The members of a JSON object, in their order; none of anything else. Numbers are told as JSON writes them, truth as
+  /// 1 and 0; what is nested is left out.
+  public borrowing func members(ofJSON text: String) throws(StoreError) -> [JSONMember] {
+    try use { (open) throws(SQLiteError) in
+      let query = try open.connection.prepare(
+        """
+        SELECT key, atom, type IN ('integer', 'real', 'true', 'false') FROM json_each(?)
+        WHERE key IS NOT NULL AND atom IS NOT NULL
+        """)
+      query.bind(1, text)
+      var members: [JSONMember] = []
+      while try query.step() {
+        members.append(
+          JSONMember(name: query.text(0) ?? "", value: query.text(1) ?? "", isNumber: query.integer(2) == 1))
+      }
+      return members
+    }
+  }
+
+  /// Forgets rows of the log that are older.
+  public borrowing func forgetActivityLog(before moment: Timestamp) throws(StoreError) {
+    try use { (open) throws(SQLiteError) in
+      try open.connection.run(
+        "DELETE FROM activity_log_row WHERE coalesce(last_requested_ms, requested_ms) < \(moment.milliseconds)")
+    }
+  }
+}
+
+/// A member of a JSON object.
+public struct JSONMember: Equatable, Sendable {
+  /// Its name.
+  public var name: String
+  /// Its value, without quotation marks.
+  public var value: String
+  /// It is a number.
+  public var isNumber: Bool
+}
+
+extension OpenStore {
+  /// Live ones, and the latest of those that have ended.
+  fileprivate func activities() throws(SQLiteError) -> [Activity] {
+    let query = try connection.prepare(
+      """
+      SELECT uuid, session, type, name, attributes, state, content, started_ms, ended_ms, ended_by, dismissal_due_ms,
+        dismissed_ms, stale_ms, relevance
+      FROM activity_row
+      WHERE state IN ('pending', 'active', 'stale') OR id > (SELECT max(id) - 64 FROM activity_row) ORDER BY id
+      """)
+    var activities: [Activity] = []
+    while try query.step() {
+      guard let state = query.text(5).flatMap(ActivityState.init) else { continue }
+      activities.append(
+        Activity(
+          uuid: query.text(0) ?? "", session: query.integer(1), type: query.text(2) ?? "", name: query.text(3) ?? "",
+          attributes: query.text(4), state: state,
+          content: ActivityContent(state: query.text(6), stale: query.moment(12), relevance: query.real(13) ?? 0),
+          started: query.moment(7), ended: query.moment(8), endedBy: query.text(9).flatMap(EndedBy.init),
+          dismissalDue: query.moment(10), dismissed: query.moment(11)))
+    }
+    return activities
+  }
+}
+
+extension Statement {
+  /// The time in a column of the present row; nil for NULL.
+  fileprivate borrowing func moment(_ column: Int32) -> Timestamp? {
+    integer(column).map { Timestamp(milliseconds: $0) }
+  }
+}

@@ -1,0 +1,101 @@
+import LiveActivity
+import Positioning
+import Testing
+import Tracking
+
+@testable import TrackStore
+
+@Suite("Activities in the store")
+struct ActivityRowTests: ~Copyable {
+  let store: TemporaryStore
+  var writer: TrackWriter
+
+  init() throws {
+    let store = try TemporaryStore()
+    writer = try store.writer()
+    self.store = store
+  }
+
+  /// Runs requests through the state machine and stores what follows.
+  private mutating func run(_ book: inout ActivityBook, _ work: (inout ActivityBook, (ActivityEffect) -> Void) -> Void)
+    throws
+  {
+    var facts: [StoredFact] = []
+    work(&book) { effect in
+      switch effect {
+      case .changed(let activity, _): facts.append(.activity(activity))
+      case .append(let entry), .replace(let entry): facts.append(.activityLog(entry))
+      }
+    }
+    try writer.commit(facts, nil, .process)
+  }
+
+  @Test("come back as they were, with the log going on behind its last row")
+  mutating func roundTrip() throws {
+    var book = ActivityBook()
+    book.session = 1
+    let start = StartRequest(
+      uuid: "a", type: "trip", content: ProposedContent(state: .wellFormed(#"{"dynamicString":"😀"}"#)))
+    try run(&book) { book, sink in _ = book.start(start, at: moment(0), into: sink) }
+    for second: Int64 in 1...30 {
+      var update = UpdateRequest(
+        .live(type: "trip"), content: ProposedContent(state: .wellFormed(#"{"n":\#(second)}"#)), cause: .location)
+      update.fixTime = moment(second).present
+      try run(&book) { book, sink in _ = book.update(update, at: moment(second), into: sink) }
+    }
+    try run(&book) { book, sink in _ = book.end(EndRequest(.onlyLive), at: moment(40), into: sink) }
+    let stored = try writer.storedActivities()
+    #expect(stored.activities == book.activities)
+    #expect(try store.ask("SELECT state, ended_by, content FROM activity") == [#"ended|user|{"n":30}"#])
+    #expect(try store.ask("SELECT max(seq) + 1 FROM activity_log") == ["\(stored.nextSequence)"])
+    #expect(
+      try store.ask("SELECT sum(repeats) FROM activity_log WHERE cause <> 'system' AND kind <> 'alert'") == ["32"])
+  }
+
+  @Test("are one live one for each type, by the database's own word")
+  mutating func oneLive() throws {
+    var book = ActivityBook()
+    try run(&book) { book, sink in
+      _ = book.start(
+        StartRequest(uuid: "a", type: "trip", content: ProposedContent(state: nil)), at: moment(0), into: sink)
+    }
+    let second = Activity(
+      uuid: "b", session: nil, type: "trip", name: "", attributes: nil, state: .active,
+      content: ActivityContent(state: nil), started: nil)
+    #expect(throws: StoreError.self) { try writer.commit([.activity(second)], nil, .process) }
+    #expect(try store.ask("SELECT uuid FROM activity") == ["a"])
+  }
+
+  @Test("JSON is what SQLite says it is, and its members are told in order")
+  func json() throws {
+    #expect(try writer.isJSON(#"{"a":1}"#) && writer.isJSON("3"))
+    #expect(try !writer.isJSON("{a:1}") && !writer.isJSON("") && !writer.isJSON(#"{"a":NaN}"#))
+    let members = try writer.members(ofJSON: #"{"text":"🤩 \"x\"","n":-1.5,"ok":true,"no":null,"deep":{"a":1}}"#)
+    #expect(
+      members == [
+        JSONMember(name: "text", value: #"🤩 "x""#, isNumber: false),
+        JSONMember(name: "n", value: "-1.5", isNumber: true),
+        JSONMember(name: "ok", value: "1", isNumber: true),
+      ])
+  }
+
+  @Test("Old rows of the log are forgotten, younger ones stay")
+  mutating func forgetting() throws {
+    var book = ActivityBook()
+    for day: Int64 in 0..<10 {
+      try run(&book) { book, sink in
+        _ = book.update(
+          UpdateRequest(.uuid("none"), content: ProposedContent(state: nil), cause: .command), at: moment(day * 86_400),
+          into: sink)
+      }
+    }
+    try writer.forgetActivityLog(before: Timestamp(milliseconds: morning + 5 * 86_400_000))
+    #expect(try store.ask("SELECT count(*), min(asked_for) FROM activity_log") == ["5|none"])
+  }
+}
+
+/// So many seconds after the morning began.
+private func moment(_ second: Int64) -> Moment {
+  Moment(
+    monotonic: MonotonicTime(milliseconds: second * 1_000), present: Timestamp(milliseconds: morning + second * 1_000))
+}
