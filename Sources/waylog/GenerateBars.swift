@@ -10,7 +10,7 @@ enum GenerateBars {
 
   enum Part: Sendable { case module, styleSheet }
 
-  static func run(_ bar: Bar) -> @Sendable ([String]) throws -> ExitCode {
+  static func run(_ bar: StatusBar) -> @Sendable ([String]) throws -> ExitCode {
     { words in
       try Invocation.run(command(for: bar), words, defaults: Settings()) { settings, _ in
         try file(for: bar, settings.part).put(into: settings.folder)
@@ -19,7 +19,7 @@ enum GenerateBars {
     }
   }
 
-  private static func command(for bar: Bar) -> Command<Settings> {
+  private static func command(for bar: StatusBar) -> Command<Settings> {
     let parts: [OptionGroup<Settings>] =
       switch bar {
       case .waybar:
@@ -33,7 +33,7 @@ enum GenerateBars {
       exitStatuses: GenerateUnits.command.exitStatuses)
   }
 
-  private static func file(for bar: Bar, _ part: Part) -> GeneratedFile {
+  private static func file(for bar: StatusBar, _ part: Part) -> GeneratedFile {
     switch (bar, part) {
     case (.waybar, .styleSheet):
       GeneratedFile(
@@ -63,7 +63,7 @@ enum GenerateBars {
 }
 
 /// A program that shows a status line.
-enum Bar: String, CaseIterable, Sendable {
+enum StatusBar: String, CaseIterable, Sendable {
   case waybar, i3bar, polybar, tmux
 
   /// What is printed, without a full stop.

@@ -12,7 +12,7 @@ enum GenerateCommand {
           Tool.Entry("units", "The systemd unit that records all the time"),
           Tool.Entry("sysusers", "The user that the system's unit runs as"),
         ]),
-      Tool.Group("Status bars", Bar.allCases.map { Tool.Entry($0.rawValue, $0.summary) }),
+      Tool.Group("Status bars", StatusBar.allCases.map { Tool.Entry($0.rawValue, $0.summary) }),
       Tool.Group("Database", [Tool.Entry("queries", "Ten questions to a database, in SQL")]),
     ])
 

@@ -92,7 +92,8 @@ extension Workplace {
     let recorder = try record(from: fake.port, options, clock: clock)
     let isOver = eventually(within: seconds) {
       let said = recorder.errors
-      return said.contains("lost gpsd") || said.contains("gpsd has no receiver") || !recorder.isRunning
+      return said.contains("lost gpsd") || said.contains(" is gone\nwaylog: gpsd has no receiver")
+        || !recorder.isRunning
     }
     guard isOver else { throw RunningProgram.TooLate(what: "the log did not end; it said: \(recorder.errors)") }
     return try recorder.stop()
