@@ -20,9 +20,18 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Stri
   .testTarget(name: name, dependencies: dependencies, exclude: resources, swiftSettings: strict)
 }
 
+func tutorial(_ name: String) -> Target {
+  .executableTarget(
+    name: "Tutorial\(name)", dependencies: ["LiveUpdates"], path: "Tests/Tutorials/\(name)",
+    swiftSettings: [.treatAllWarnings(as: .error)])
+}
+
 let package = Package(
   name: "waylog",
-  products: [.executable(name: "waylog", targets: ["waylog"])],
+  products: [
+    .executable(name: "waylog", targets: ["waylog"]),
+    .library(name: "LiveUpdates", targets: ["LiveUpdates"]),
+  ],
   targets: [
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -49,6 +58,7 @@ let package = Package(
         "Positioning", "TextOutput", "Tracking", "LiveActivity", "Delivery", "GPSClient", "TrackStore", "TrackReaders",
         "Control", "CWaylog",
       ]),
+    room("LiveUpdates", ["Control", "Delivery", "Positioning"]),
     room("Simulation", ["Positioning", "TextOutput"]),
 
     .executableTarget(
@@ -68,11 +78,22 @@ let package = Package(
       name: "waylog-bench", dependencies: ["CAllocations", "Positioning", "Simulation", "Tracking"],
       swiftSettings: strict, linkerSettings: standalone),
 
+    // The tutorial of LiveUpdates: programs as its users write them, with Foundation and none of this house's settings.
+    tutorial("LiveUpdates"),
+    tutorial("LocationManager"),
+    tutorial("LocationsHandler"),
+
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests("ControlTests", ["Control"]),
     tests("DeliveryTests", ["Delivery", "Positioning", "Simulation"]),
     tests("GPSClientTests", ["GPSClient", "Positioning", "Simulation"]),
     tests("LiveActivityTests", ["LiveActivity", "Positioning", "Simulation"]),
+    tests(
+      "LiveUpdatesTests",
+      [
+        "LiveUpdates", "Control", "TestSupport", "TutorialLiveUpdates", "TutorialLocationManager",
+        "TutorialLocationsHandler",
+      ]),
     tests("PositioningTests", ["Positioning"]),
     tests(
       "PresentationTests", ["Presentation", "Positioning", "Simulation", "TextOutput", "TestSupport"],

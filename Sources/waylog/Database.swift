@@ -7,7 +7,7 @@ import TrackStore
 /// Which file the tracks are in, and where its recorder listens.
 struct Database: Sendable {
   /// Where the system's service keeps its tracks.
-  static let system = "/var/lib/waylog/waylog.db"
+  static let system = RecorderPlaces.systemDatabase
 
   /// As named by the user; nil for the usual one.
   var named: String?
@@ -29,18 +29,15 @@ struct Database: Sendable {
 
   /// The user's own file.
   private static func own() throws -> String {
-    if let folder = Environment.value(of: "STATE_DIRECTORY")?.split(separator: ":").first {
-      return "\(folder)/waylog.db"
-    }
-    guard let folder = Environment.value(of: "XDG_DATA_HOME").flatMap({ $0.hasPrefix("/") ? $0 : nil }) ?? home() else {
+    guard let path = places.ownDatabase else {
       throw Failure(
         .cannotCreate, "there is no place for the database: neither HOME nor XDG_DATA_HOME is set",
         advice: "name a file with --database")
     }
-    return "\(folder)/waylog/waylog.db"
+    return path
   }
 
-  private static func home() -> String? { Environment.value(of: "HOME").map { "\($0)/.local/share" } }
+  private static var places: RecorderPlaces { RecorderPlaces(environment: Environment.value) }
 
   /// The path for reading; where it is the system's, that is said.
   func path() throws -> String {
@@ -83,7 +80,7 @@ extension Database {
     let candidates = try named.map { [$0] } ?? [Self.own(), Self.system]
     for path in candidates {
       let resolved = Self.resolved(path)
-      for socket in ControlSocket.paths(for: resolved, Self.folders) {
+      for socket in Self.places.sockets(for: resolved) {
         if let line = ControlClient.ask(request, at: socket) { return Answer(line: line, path: path) }
       }
     }
