@@ -129,7 +129,7 @@ def full(seed, chance):
             time.sleep(chance.uniform(1, 2))
             fill(ballast)
             # Its log has room for a while; once that is used up it says so, but repeats itself only once a minute.
-            if not wait_until(lambda: "refuses writes" in recorder.words(), 15): found.append("a full disk is not told of")
+            if not wait_until(lambda: "refuses writes" in recorder.words(), 40): found.append("a full disk is not told of")
             time.sleep(1.5)
             received = Store(recorder.database).received()
             os.unlink(ballast)

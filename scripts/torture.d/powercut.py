@@ -43,7 +43,7 @@ class Trace:
     def cuts(self, count, chance):
         """Places to cut at: the first steps, each checkpoint, the end, and anywhere."""
         total = len(self.operations)
-        database = next(o.file for o in self.operations if o.kind == "create" and o.name == NAME)
+        database = next(o.file for o in self.operations if o.kind in ("create", "rename") and o.name == NAME)
         wal = next(i for i, o in enumerate(self.operations) if o.kind == "create" and o.name == NAME + "-wal")
         # From the first page that a checkpoint moves to the first frames of the log that begins anew.
         checkpoints = {near for i, o in enumerate(self.operations) if i > wal and o.file == database
