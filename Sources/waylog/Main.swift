@@ -27,14 +27,14 @@ enum Main {
           Tool.Entry("stops", "List stops"),
           Tool.Entry("trips", "List the trips between stops"),
           Tool.Entry("days", "Add up what each day had"),
-          Tool.Entry("export", "Write tracks as GPX, GeoJSON, KML, CSV or GeoPackage"),
+          Tool.Entry("export", "Write tracks as GPX, a page, a picture and more"),
         ]),
       Tool.Group("Bring in", [Tool.Entry("import", "Import recorded gpsd JSON and GPX")]),
       Tool.Group(
         "Set up",
         [
           Tool.Entry("doctor", "Say what is wrong, and the command that mends it"),
-          Tool.Entry("generate", "Print systemd units"),
+          Tool.Entry("generate", "Print units, status bars and questions in SQL"),
         ]),
       Tool.Group(
         "Look after the database",
