@@ -35,8 +35,8 @@ extension TrackWriter {
       _ = try store.unfinished { _ in DeviceID(number: 0) }
       return TrackWriter(path, lock, store)
     } catch {
-      let error = error as? StoreError ?? (error as? SQLiteError).map { .sqlite($0) }
-      guard let error, error.isLoss else { throw error ?? .cannotOpen(path: path, reason: "\(Self.self)") }
+      let cause = error as? StoreError ?? (error as? SQLiteError).map { .sqlite($0) }
+      guard let cause, cause.isLoss else { throw cause ?? .cannotOpen(path: path, reason: "\(error)") }
     }
     movedAside(try StoreFile.moveAside(path, moment))
     return TrackWriter(path, lock, try OpenStore(path))

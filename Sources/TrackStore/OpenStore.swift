@@ -62,7 +62,7 @@ struct OpenStore: ~Copyable {
     } catch let error as StoreError {
       throw error
     } catch {
-      fatalError("nothing else is thrown here")
+      throw .cannotOpen(path: path, reason: "\(error)")
     }
   }
 
