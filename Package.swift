@@ -54,10 +54,7 @@ let package = Package(
     room("TrackReaders", ["CExpat", "Positioning"]),
     room(
       "Recorder",
-      [
-        "Positioning", "TextOutput", "Tracking", "LiveActivity", "Delivery", "GPSClient", "TrackStore", "TrackReaders",
-        "Control", "CWaylog",
-      ]),
+      ["Positioning", "Tracking", "LiveActivity", "GPSClient", "TrackStore", "TrackReaders", "Control", "CWaylog"]),
     room("LiveUpdates", ["Control", "Delivery", "Positioning"]),
     room("Simulation", ["Positioning", "TextOutput"]),
 

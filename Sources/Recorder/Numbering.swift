@@ -23,7 +23,7 @@ struct Numbering: Equatable {
   /// The session goes on in another file, where what is before the base is not.
   mutating func restart(at base: Base) {
     counted = counted + base.counted
-    counted.leaveOut(rows: leftOut)
+    counted.countStored(rows: leftOut)
     rows += base.rows + leftOut
     segments += base.segments
     rests += base.rests

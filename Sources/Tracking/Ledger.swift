@@ -132,7 +132,7 @@ extension Ledger {
   }
 
   /// Counts so many rows more as stored.
-  public mutating func leaveOut(rows: Int) { stored += rows }
+  public mutating func countStored(rows: Int) { stored += rows }
 
   /// Both together.
   public static func + (a: Ledger, b: Ledger) -> Ledger {

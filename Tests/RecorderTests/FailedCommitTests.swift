@@ -7,7 +7,7 @@ import Tracking
 @testable import Recorder
 
 /// A store that refuses at once: a table is missing. A store that another program has locked refuses the same way,
-/// but only after the writer's patience of five seconds.
+/// but only after a fifth of a second.
 @Suite("A store that refuses writes")
 struct FailedCommitTests: ~Copyable {
   let store: TemporaryStore

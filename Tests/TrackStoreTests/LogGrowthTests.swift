@@ -54,3 +54,34 @@ struct LogGrowthTests: ~Copyable {
     #expect(try store.ask("SELECT count(*) FROM fix") == ["10005"])
   }
 }
+
+@Suite("The write-ahead log after the end")
+struct RetiredLogTests {
+  let store: TemporaryStore
+
+  init() throws { store = try TemporaryStore() }
+
+  private func record(_ rows: ClosedRange<Int>, _ writer: inout TrackWriter) throws {
+    try writer.commit(
+      rows.map { .row(row($0, at: morning + Int64($0) * 1_000)) }, snapshot(stored: rows.upperBound), .power)
+  }
+
+  @Test("keeps its size and says nothing: an older copy put in the place of the store stays what it is")
+  func restoredCopy() throws {
+    let copy = "\(store.folder)/copy.db"
+    do {
+      var writer = try store.writer()
+      try record(1...5, &writer)
+      _ = try sqlite3([store.path, "VACUUM INTO '\(copy)'"])
+      try record(6...50, &writer)
+    }
+    let log = try FileManager.default.attributesOfItem(atPath: store.path + "-wal")[.size] as? Int ?? 0
+    #expect(log > 500_000)
+    #expect(try store.ask("SELECT count(*) FROM fix") == ["50"])
+    try FileManager.default.removeItem(atPath: store.path)
+    try FileManager.default.moveItem(atPath: copy, toPath: store.path)
+    try FileManager.default.removeItem(atPath: store.path + "-shm")
+    #expect(try store.ask("SELECT count(*) FROM fix") == ["5"])
+    #expect(try store.ask("PRAGMA integrity_check") == ["ok"])
+  }
+}
