@@ -14,9 +14,7 @@ struct DoubtfulCommitTests: ~Copyable {
 
   init() throws {
     let store = try TemporaryStore()
-    var writer = try store.writer()
-    try writer.commit([.began(fix(at: morning)), .row(row(1, at: morning))], snapshot(stored: 1), .power)
-    self.writer = writer
+    writer = try store.writerWithARow()
     self.store = store
   }
 
@@ -101,9 +99,7 @@ struct ReplacedStoreTests: ~Copyable {
 
   init() throws {
     let store = try TemporaryStore()
-    var writer = try store.writer()
-    try writer.commit([.began(fix(at: morning)), .row(row(1, at: morning))], snapshot(stored: 1), .power)
-    self.writer = writer
+    writer = try store.writerWithARow()
     self.store = store
   }
 

@@ -25,6 +25,13 @@ final class TemporaryStore {
     return writer
   }
 
+  /// The same, with a first row.
+  func writerWithARow() throws -> TrackWriter {
+    var writer = try writer()
+    try writer.commit([.began(fix(at: morning)), .row(row(1, at: morning))], snapshot(stored: 1), .power)
+    return writer
+  }
+
   static func start(_ uuid: String) -> SessionStart {
     SessionStart(uuid: uuid, name: nil, profile: "default", origin: .record, version: "0")
   }
