@@ -25,8 +25,8 @@ public struct JSONReader: ~Copyable {
     let listing = try Self.telling { () throws(SQLiteError) in
       try connection.prepare(
         """
-        SELECT key, atom, type IN ('integer', 'real', 'true', 'false') FROM json_each(?)
-        WHERE key IS NOT NULL AND atom IS NOT NULL
+        SELECT key, atom, type IN ('integer', 'real', 'true', 'false') FROM json_each(?1)
+        WHERE json_type(?1) = 'object' AND atom IS NOT NULL
         """)
     }
     self.connection = connection
