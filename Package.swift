@@ -61,8 +61,8 @@ let package = Package(
     .executableTarget(
       name: "waylog",
       dependencies: [
-        "Arguments", "Control", "CWaylog", "GPSClient", "Positioning", "Recorder", "SQLite", "TextOutput",
-        "TrackFormats", "TrackReaders", "TrackStore", "Tracking",
+        "Arguments", "Control", "CWaylog", "Delivery", "GPSClient", "LiveActivity", "Positioning", "Presentation",
+        "Recorder", "SQLite", "TextOutput", "TrackFormats", "TrackReaders", "TrackStore", "Tracking",
       ],
       swiftSettings: strict, linkerSettings: standalone),
     .executableTarget(
