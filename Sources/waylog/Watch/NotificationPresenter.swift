@@ -41,7 +41,8 @@ struct NotificationPresenter: Presenter {
       holder?.program.send(SIGINT)
       isDone = true
     } else if descriptor == asked?.program.output, let text = Self.everything(in: &asked) {
-      let id = UInt32(text)
+      // Without a server it prints 0, which is no id.
+      let id = UInt32(text).flatMap { $0 > 0 ? $0 : nil }
       if id == nil { complain() }
       try perform(conversation.shown(id: id, at: now), now)
     } else if descriptor == holder?.program.output, let key = Self.everything(in: &holder) {

@@ -10,8 +10,13 @@ struct WatchedRecorder: ~Copyable {
   /// A recorder tells its state at once; one that does not is stopped, or of an older version.
   private static let patience: Int64 = 2_000
 
+  /// So many lines are taken in before what they say is shown.
+  private static let mostLines = 16
+
   private let database: Database
   private var connection: ControlConnection?
+  /// What to wait for, for reading; the connection's, which cannot be asked without taking it.
+  private(set) var descriptor: Int32?
   private var pause = pauses.lowerBound
   /// The next attempt or, with a connection that told no state yet, the end of the patience; nil otherwise.
   private(set) var deadline: MonotonicTime?
@@ -22,14 +27,6 @@ struct WatchedRecorder: ~Copyable {
   init(of database: Database, now: MonotonicTime) {
     self.database = database
     deadline = now
-  }
-
-  /// What to wait for, for reading.
-  var descriptor: Int32? {
-    switch connection {
-    case let connection?: connection.descriptor
-    case nil: nil
-    }
   }
 
   /// Takes in what the recorder said, and what time brought.
@@ -46,13 +43,14 @@ struct WatchedRecorder: ~Copyable {
 
   private mutating func connect(_ now: MonotonicTime) throws {
     guard let fresh = try database.connection(), fresh.say(ControlLine("watch")) else { return lose(now) }
+    descriptor = fresh.descriptor
     connection = consume fresh
     deadline = now + Self.patience
   }
 
-  /// Only the newest state counts.
+  /// Only the newest state counts; but for a recorder that never pauses, one in a while has to be shown.
   private mutating func hear(_ now: MonotonicTime) {
-    while true {
+    for _ in 0..<Self.mostLines {
       switch connection?.hear() ?? .nothing {
       case .line(let line) where line.word == "state":
         guard let told = Snapshot({ line[$0] }) else { continue }
@@ -67,6 +65,7 @@ struct WatchedRecorder: ~Copyable {
 
   private mutating func lose(_ now: MonotonicTime) {
     connection = nil
+    descriptor = nil
     snapshot = .absent(after: snapshot)
     deadline = now + pause
     pause = min(2 * pause, Self.pauses.upperBound)
