@@ -64,8 +64,8 @@ let package = Package(
     .executableTarget(
       name: "waylog",
       dependencies: [
-        "Arguments", "Control", "CWaylog", "Delivery", "GPSClient", "LiveActivity", "Positioning", "Recorder", "SQLite",
-        "TextOutput", "TrackFormats", "TrackReaders", "TrackStore", "Tracking",
+        "Arguments", "Control", "CWaylog", "Delivery", "GPSClient", "LiveActivity", "Positioning", "Presentation",
+        "Recorder", "SQLite", "TextOutput", "TrackFormats", "TrackReaders", "TrackStore", "Tracking",
       ],
       swiftSettings: strict, linkerSettings: standalone),
     .executableTarget(
@@ -111,7 +111,10 @@ let package = Package(
     // The built programs, with real parts around them.
     tests(
       "CommandTests",
-      ["waylog", "waylog-simulator", "TestSupport", "Arguments", "Control", "GPSClient", "Positioning"],
+      [
+        "waylog", "waylog-simulator", "TestSupport", "Arguments", "Control", "GPSClient", "LiveActivity", "Positioning",
+        "Presentation",
+      ],
       resources: ["Cases", "Readers"]),
   ],
   swiftLanguageModes: [.v6],

@@ -48,6 +48,13 @@ public struct Answer: Equatable, Sendable {
   /// The activity in question: also the one that is in the way of a second, and the one asked for but not found.
   public var uuid: String?
 
+  /// Creates an answer.
+  public init(subject: Subject, outcome: Outcome, uuid: String? = nil) {
+    self.subject = subject
+    self.outcome = outcome
+    self.uuid = uuid
+  }
+
   /// The outcome as a sentence. Those that a phone's programs know are theirs, to the letter.
   public var message: String {
     switch outcome {

@@ -94,29 +94,11 @@ extension OpenStore {
   fileprivate func activities() throws(SQLiteError) -> [Activity] {
     let query = try connection.prepare(
       """
-      SELECT uuid, session, type, name, attributes, state, content, started_ms, ended_ms, ended_by, dismissal_due_ms,
-        dismissed_ms, stale_ms, relevance
-      FROM activity_row
+      SELECT \(Activity.columns) FROM activity_row
       WHERE state IN ('pending', 'active', 'stale') OR id > (SELECT max(id) - 64 FROM activity_row) ORDER BY id
       """)
     var activities: [Activity] = []
-    while try query.step() {
-      guard let state = query.text(5).flatMap(ActivityState.init) else { continue }
-      activities.append(
-        Activity(
-          uuid: query.text(0) ?? "", session: query.integer(1), type: query.text(2) ?? "", name: query.text(3) ?? "",
-          attributes: query.text(4), state: state,
-          content: ActivityContent(state: query.text(6), stale: query.moment(12), relevance: query.real(13) ?? 0),
-          started: query.moment(7), ended: query.moment(8), endedBy: query.text(9).flatMap(EndedBy.init),
-          dismissalDue: query.moment(10), dismissed: query.moment(11)))
-    }
+    while try query.step() { if let activity = Activity(query) { activities.append(activity) } }
     return activities
-  }
-}
-
-extension Statement {
-  /// The time in a column of the present row; nil for NULL.
-  fileprivate borrowing func moment(_ column: Int32) -> Timestamp? {
-    integer(column).map { Timestamp(milliseconds: $0) }
   }
 }

@@ -52,11 +52,7 @@ extension OpenStore {
     let query = try connection.prepare(
       "SELECT updates_started, background_activity, authorization, changed_ms FROM intent_row")
     guard try query.step() else { return nil }
-    var intent = Intent(updatesStarted: query.integer(0) == 1)
-    intent.backgroundActivity = query.integer(1) == 1
-    intent.authorization = query.text(2) ?? intent.authorization
-    intent.changed = query.integer(3).map { Timestamp(milliseconds: $0) }
-    return intent
+    return Intent(query)
   }
 }
 

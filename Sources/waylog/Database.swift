@@ -1,6 +1,8 @@
 import Arguments
 import Control
 import Glibc
+import Positioning
+import Recorder
 import TextOutput
 import TrackStore
 
@@ -77,8 +79,7 @@ extension Database {
   /// Asks the recorder of this database; without a named one the user's own recorder, else the system's. Nil if none
   /// runs.
   func ask(_ request: ControlLine) throws -> Answer? {
-    let candidates = try named.map { [$0] } ?? [Self.own(), Self.system]
-    for path in candidates {
+    for path in try candidates() {
       let resolved = Self.resolved(path)
       for socket in Self.places.sockets(for: resolved) {
         if let line = ControlClient.ask(request, at: socket) { return Answer(line: line, path: path) }
@@ -86,6 +87,45 @@ extension Database {
     }
     return nil
   }
+
+  /// Connects to the recorder of this database, as `ask` finds it; nil if none listens.
+  func connection() throws -> ControlConnection? {
+    for path in try candidates() {
+      for socket in Self.places.sockets(for: Self.resolved(path)) {
+        if let connection = ControlConnection(to: socket) { return connection }
+      }
+    }
+    return nil
+  }
+
+  /// Asks several things in turn on one connection; the answer to the last, or the first that is a refusal. Nil if no
+  /// recorder runs, or it falls silent for two seconds.
+  func converse(_ requests: [ControlLine]) throws -> ControlLine? {
+    guard var connection = try connection() else { return nil }
+    var answer: ControlLine?
+    for request in requests {
+      guard connection.say(request) else { return nil }
+      answer = Self.answer(on: &connection)
+      guard answer?.word == "ok" else { return answer }
+    }
+    return answer
+  }
+
+  /// The next line that is an answer; what is told besides is passed over.
+  private static func answer(on connection: inout ControlConnection) -> ControlLine? {
+    let end = Clocks.monotonic() + 2_000
+    while Clocks.monotonic() < end {
+      switch connection.hear() {
+      case .line(let line) where line.word == "ok" || line.word == "error": return line
+      case .line: continue
+      case .end: return nil
+      case .nothing: connection.wait(milliseconds: 100)
+      }
+    }
+    return nil
+  }
+
+  private func candidates() throws -> [String] { try named.map { [$0] } ?? [Self.own(), Self.system] }
 
   /// Where the recorder of the file at a path listens.
   static func controlPath(for path: String) -> String { ControlSocket.path(for: resolved(path), folders) }

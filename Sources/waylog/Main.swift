@@ -19,7 +19,10 @@ enum Main {
           Tool.Entry("stop", "End it"),
           Tool.Entry("mark", "Note the place where you are now"),
           Tool.Entry("status", "Say what is being recorded"),
+          Tool.Entry("background", "Go on while nothing is attached"),
+          Tool.Entry("authorization", "Say or decide whether positions may be recorded"),
         ]),
+      Tool.Group("Show", [Tool.Entry("activity", "Show live activities on status bars and the desktop")]),
       Tool.Group(
         "Look",
         [
@@ -51,7 +54,8 @@ enum Main {
 
   private static let commands: [String: @Sendable ([String]) throws -> ExitCode] = [
     "record": RecordCommand.run, "daemon": DaemonCommand.run, "start": StartCommand.run, "stop": StopCommand.run,
-    "mark": MarkCommand.run, "status": StatusCommand.run,
+    "mark": MarkCommand.run, "status": StatusCommand.run, "background": BackgroundCommand.run,
+    "authorization": AuthorizationCommand.run, "activity": ActivityCommand.run,
     "sessions": SessionsCommand.run, "stops": StopsCommand.run, "trips": TripsCommand.run, "days": DaysCommand.run,
     "export": ExportCommand.run, "import": ImportCommand.run,
     "doctor": DoctorCommand.run, "generate": GenerateCommand.run,

@@ -9,10 +9,11 @@ enum StartCommand {
   struct Settings: Sendable {
     var database = Database()
     var name: String?
+    var showsActivity = false
   }
 
   static let command = Command<Settings>(
-    "start", summary: "Begins a session on the recorder that runs.",
+    "start", operands: .optional("NAME"), summary: "Begins a session on the recorder that runs.",
     details: [
       "The recorder goes on until 'waylog stop', over restarts and reboots. Without one that runs, what you want is "
         + "stored, and obeyed by the next 'waylog daemon'.",
@@ -20,14 +21,30 @@ enum StartCommand {
     ],
     options: [
       Database.options(\.database),
-      OptionGroup("Session", [.value("name", "TEXT", "Call the session TEXT", as: .text) { $0.name = $1 }]),
+      OptionGroup(
+        "Session",
+        [
+          .value("name", "TEXT", "Call the session TEXT", as: .text) { $0.name = $1 },
+          .flag(
+            "activity", "Start a live activity too, called NAME if there is one",
+            details: "It is of the type 'trip', and kept up to date by the recorder; see 'waylog activity start -h'."
+          ) { $0.showsActivity = true },
+        ]),
     ],
-    examples: [Example("waylog start --name 'To the lake'", "begins a session with a name")],
+    examples: [
+      Example("waylog start --name 'To the lake'", "begins a session with a name"),
+      Example("waylog start --activity 'To the lake'", "shows it on status bars, too"),
+    ],
     exitStatuses: ExitCode.statuses)
 
   static func run(_ words: [String]) throws -> ExitCode {
-    try Invocation.run(command, words, defaults: Settings()) { settings, _ in
-      guard let answer = try settings.database.ask(ControlLine("start", ["name": settings.name])) else {
+    try Invocation.run(command, words, defaults: Settings()) { settings, words in
+      guard settings.showsActivity || words.isEmpty else {
+        throw UsageError("unexpected operand '\(words[0])'", hint: "write --activity NAME, or --name NAME")
+      }
+      let activity = settings.showsActivity ? words.first ?? "" : nil
+      guard let answer = try settings.database.ask(ControlLine("start", ["name": settings.name, "activity": activity]))
+      else {
         return try store(settings)
       }
       let line = try RecorderRequest.accepted(answer.line)
@@ -44,6 +61,7 @@ enum StartCommand {
     try RecorderRequest.store([.intent(Intent(updatesStarted: true))], in: settings.database)
     RecorderRequest.tell("no recorder runs; what you want is stored, and obeyed as soon as one does")
     RecorderRequest.tell("run one with 'waylog daemon', or install the service: waylog generate units")
+    if settings.showsActivity { RecorderRequest.tell("the activity is not started: that takes a recorder") }
     return .success
   }
 }

@@ -97,6 +97,7 @@ extension RecorderState {
       lines.append("  last fix  none yet")
     }
     if state == "recording", lastFix != nil { lines.append("  state     \(movement)") }
+    lines += sharing
     if let stored { lines.append("  so far    \(total(stored))") }
     if answer?["storage"] == "refused" {
       lines.append(
@@ -117,6 +118,18 @@ extension RecorderState {
     case "idle": "idle; start with: waylog start"
     default: "nothing records" + (session.map { "; the last session is \($0)" } ?? "")
     }
+  }
+
+  /// Whether it may record and for whom it does, as far as the recorder says.
+  private var sharing: [String] {
+    let activity = answer?["activity_state"].map { state in
+      let name = answer?["activity"].flatMap { $0.isEmpty ? nil : $0 } ?? "without a name"
+      return "  activity  \(Terminal.harmless(name)), \(state)"
+    }
+    let attached = answer?["attached"].map { "\($0) attached" }
+    let background = answer?["background"].map { "background \($0)" }
+    let use = ([answer?["authorization"]] + [background, attached]).compactMap(\.self)
+    return [activity, use.isEmpty ? nil : "  in use    \(use.joined(separator: ", "))"].compactMap(\.self)
   }
 
   private func link(_ answer: ControlLine) -> String {
@@ -160,6 +173,13 @@ extension RecorderState {
         object.field("gpsd", answer["gpsd"])
         object.field("link", answer["link"])
         object.field("storage", answer["storage"])
+        if let word = answer["authorization"] { object.field("authorization", word) }
+        if let word = answer["background"] { object.field("background", word) }
+        if let count = answer["attached"].flatMap({ Int64($0) }) { object.field("attached", count) }
+        if let state = answer["activity_state"] {
+          object.field("activity", answer["activity"])
+          object.field("activity_state", state)
+        }
       }
       object.field("last_fix", lastFix)
       object.field("last_fix_age_s", .decimal(age, places: 3))

@@ -12,6 +12,10 @@ public enum Readers {
   public static let path = Folders.package + "/Tests/CommandTests/Readers/read.py"
   /// The one that looks at pages.
   public static let browser = Folders.package + "/Tests/CommandTests/Readers/browser.py"
+  /// The one that checks what is written for status bars.
+  public static let bars = Folders.package + "/Tests/PresentationTests/Oracles/parse.py"
+  /// The one that presses the buttons of a desktop's notifications.
+  public static let desktop = Folders.package + "/Tests/CommandTests/Readers/desktop.py"
   /// What people read first, and type from.
   public static let readme = Folders.package + "/README.md"
 }

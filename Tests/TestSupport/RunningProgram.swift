@@ -24,6 +24,10 @@ public enum Signal: Sendable {
   case hangUp
   /// No program can do anything about it.
   case kill
+  /// It does nothing any more, until `goOn`.
+  case pause
+  /// It goes on.
+  case goOn
 
   /// Those that ask a program to end in order.
   public static let polite: [Signal] = [.interrupt, .terminate]
@@ -34,6 +38,8 @@ public enum Signal: Sendable {
     case .terminate: SIGTERM
     case .hangUp: SIGHUP
     case .kill: SIGKILL
+    case .pause: SIGSTOP
+    case .goOn: SIGCONT
     }
   }
 }
@@ -85,6 +91,20 @@ public final class RunningProgram: Sendable {
     let lines = Self.text("/proc/\(pid)/status").split(separator: "\n")
     guard let line = lines.first(where: { $0.hasPrefix("VmHWM:") }) else { return 0 }
     return Int(line.filter(\.isNumber)) ?? 0
+  }
+
+  /// Memory that is its own and no file's, now, in kilobytes (`RssAnon`).
+  public var anonymousMemoryKilobytes: Int {
+    let lines = Self.text("/proc/\(pid)/status").split(separator: "\n")
+    return lines.first { $0.hasPrefix("RssAnon:") }.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+  }
+
+  /// What it took of a processor so far, in seconds; its children count once they have ended.
+  public var processorSeconds: Double {
+    // The name of the program before them may hold anything.
+    let fields = Self.text("/proc/\(pid)/stat").split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 14 else { return 0 }
+    return fields[11...14].compactMap { Double($0) }.reduce(0, +) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
   /// Whether it waits for an answer to its attempt to connect to a port of this machine (`SYN_SENT`).
