@@ -327,13 +327,24 @@ WITH RECURSIVE
   slice(session, from_ms, until_ms, to_ms, sign) AS (
     SELECT session, from_ms, min(to_ms, (from_ms / 86400000 + 1) * 86400000), to_ms, sign FROM still
     UNION ALL
-    SELECT session, until_ms, min(to_ms, until_ms + 86400000), to_ms, sign FROM slice WHERE until_ms < to_ms)
+    SELECT session, until_ms, min(to_ms, until_ms + 86400000), to_ms, sign FROM slice WHERE until_ms < to_ms),
+  -- From day to day by the index, so that what has to be sorted grows with the days and not with the legs.
+  travel(session, day) AS (
+    SELECT id, (SELECT min(from_ms) FROM leg WHERE session = s.id) / 86400000 FROM session s
+    UNION ALL
+    SELECT session, (
+        SELECT min(from_ms) FROM leg WHERE session = t.session AND from_ms >= (t.day + 1) * 86400000) / 86400000
+    FROM travel t WHERE day IS NOT NULL)
 SELECT date, count(DISTINCT session) AS sessions, total(distance_mm) / 1e3 AS distance_m,
   total(moving_ms) / 1e3 AS moving_s, total(rest_ms) / 1e3 AS rest_s, sum(stops) AS stops
 FROM (
-  SELECT date(from_ms / 1000, 'unixepoch') AS date, session, distance_mm, to_ms - from_ms AS moving_ms, 0 AS rest_ms,
-    0 AS stops
-  FROM leg
+  SELECT date(day * 86400, 'unixepoch') AS date, session,
+    (SELECT sum(distance_mm) FROM leg WHERE session = t.session
+      AND from_ms >= t.day * 86400000 AND from_ms < (t.day + 1) * 86400000) AS distance_mm,
+    (SELECT sum(to_ms - from_ms) FROM leg WHERE session = t.session
+      AND from_ms >= t.day * 86400000 AND from_ms < (t.day + 1) * 86400000) AS moving_ms,
+    0 AS rest_ms, 0 AS stops
+  FROM travel t WHERE day IS NOT NULL
   UNION ALL
   SELECT date(from_ms / 1000, 'unixepoch'), session, 0, 0, sign * (until_ms - from_ms), 0 FROM slice
   UNION ALL

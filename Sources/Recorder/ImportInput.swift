@@ -23,7 +23,7 @@ struct ImportInput: ~Copyable {
   /// Of everything that was handed out.
   var fingerprint: String { digest.text }
 
-  /// What it is, by its first character.
+  /// What it is, by its first character outside of comments.
   mutating func content() throws(ImportError) -> Content {
     while head.count < Self.longestHead {
       if let content = Content(head) { return content }
@@ -58,15 +58,29 @@ struct ImportInput: ~Copyable {
 }
 
 extension ImportInput.Content {
-  /// By the first character that is no blank and no byte order mark; nil if there is none yet.
+  /// By the first character that is no blank, no byte order mark and not of a line that begins with `#`, as those do in
+  /// which gpsd's own logs say what they are; nil if there is none yet.
   fileprivate init?(_ bytes: [UInt8]) {
     let marks: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0, 0x20, 0x09, 0x0A, 0x0D]
-    guard let first = bytes.first(where: { !marks.contains($0) }) else { return nil }
+    var rest = bytes.drop(while: marks.contains)
+    while rest.first == UInt8(ascii: "#") {
+      rest = rest.drop { $0 != UInt8(ascii: "\n") }.drop(while: marks.contains)
+    }
+    guard let first = rest.first else { return nil }
     switch first {
     case UInt8(ascii: "{"): self = .gpsdJSON
     case UInt8(ascii: "<"): self = .xml
     case UInt8(ascii: "$"), UInt8(ascii: "!"): self = .nmea
-    default: self = .unknown
+    default: self = Self.hasSentence(rest) ? .nmea : .unknown
+    }
+  }
+
+  /// Whether a receiver that spoke otherwise before, or not at all, was heard to say a sentence.
+  private static func hasSentence(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.split(separator: UInt8(ascii: "\n")).contains { line in
+      let start = line.lastIndex(of: UInt8(ascii: "$")) ?? line.endIndex
+      let sentence = NMEASentence.trimmed(Array(line[start...]))
+      return sentence.contains(UInt8(ascii: "*")) && NMEASentence.isRepeated(sentence)
     }
   }
 }

@@ -11,8 +11,8 @@ public enum ImportError: Error, Equatable {
   case unreadable(String)
   /// No line of the input is gpsd's.
   case notGPSD
-  /// It is what the receiver said, before gpsd.
-  case isNMEA
+  /// It is what the receiver said, and gpsd cannot be let read it; why.
+  case nmea(NMEAFault)
   /// A GPX file is damaged, and only a whole one was wanted.
   case damaged(GPXFault)
   /// A GPX file has no point that could be part of a track.
@@ -20,7 +20,7 @@ public enum ImportError: Error, Equatable {
 }
 
 /// Brings recordings in through the very pipeline of a live one, each all or nothing: gpsd's JSON as `gpspipe -w` writes
-/// it, and GPX.
+/// it, NMEA by way of gpsd, and GPX.
 public enum Importer {
   /// How an input is to be taken.
   public struct Settings: Sendable {
@@ -75,7 +75,7 @@ public enum Importer {
     let content: Content =
       switch try input.content() {
       case .xml: .gpx(try takeGPX(&input, settings, into: &writer))
-      case .nmea: throw ImportError.isNMEA
+      case .nmea: .lines(try takeNMEA(&input, settings, into: &writer))
       case .gpsdJSON, .unknown: .lines(try takeLines(&input, settings, into: &writer))
       }
     try writer.remember(import: input.fingerprint, name: name)

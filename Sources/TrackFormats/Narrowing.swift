@@ -2,33 +2,12 @@ public import Positioning
 
 /// Which fixes of a part are meant; where others lie between them, a new segment begins.
 public struct Narrowing: Sendable {
-  /// A part of the map, both edges included; it crosses the antimeridian where west is beyond east.
-  public struct Box: Equatable, Sendable {
-    /// 1e-9 degrees.
-    public var west, south, east, north: Int64
-
-    /// Creates a box; nil unless degrees are in range and south is below north.
-    public init?(west: Double, south: Double, east: Double, north: Double) {
-      guard south <= north, Coordinate(latitude: south, longitude: west) != nil,
-        Coordinate(latitude: north, longitude: east) != nil
-      else { return nil }
-      (self.west, self.south) = (Int64((west * 1e9).rounded()), Int64((south * 1e9).rounded()))
-      (self.east, self.north) = (Int64((east * 1e9).rounded()), Int64((north * 1e9).rounded()))
-    }
-
-    func contains(latitudeE9: Int64, longitudeE9: Int64) -> Bool {
-      guard (south...north).contains(latitudeE9) else { return false }
-      return west <= east
-        ? (west...east).contains(longitudeE9) : longitudeE9 >= west || longitudeE9 <= east
-    }
-  }
-
   /// The receiver's path in gpsd.
   public var device: String?
   /// Whether those of a simulated receiver count.
   public var hasSimulated = true
   /// Where they lie.
-  public var box: Box?
+  public var box: CoordinateBox?
   /// The longest time in milliseconds that a line may stand for.
   public var longestGapMS: Int64?
 

@@ -34,16 +34,19 @@ public struct DayTotals: Equatable, Sendable {
 }
 
 extension TrackReader {
-  /// What each day had of a session, in order; `day` says from when to when the day around a moment is.
+  /// What each day had of what is meant of a session, in order; `day` says from when to when the day around a moment is.
   ///
   /// Rests are divided between their days. Movement is that of the legs, which end at each quarter of an hour, where
   /// the days of all zones in use begin.
   public func days(
-    of session: Int64, containing day: @escaping (Timestamp) -> Range<Timestamp>
+    of session: Int64, _ filter: TrackFilter = TrackFilter(), containing day: @escaping (Timestamp) -> Range<Timestamp>
   ) throws -> [DayTotals] {
     var book = DayBook(day)
     try query(
-      "SELECT from_ms, to_ms, distance_mm, max_mmps, ascent_mm FROM leg WHERE session = ? ORDER BY from_ms", [session]
+      """
+      SELECT from_ms, to_ms, distance_mm, max_mmps, ascent_mm FROM leg
+      WHERE session = ?\(try condition(onLegs: filter)) ORDER BY from_ms
+      """, [session]
     ) { row in
       let (from, to) = (row.time(0), row.time(1))
       book.change(from) { totals in
@@ -54,23 +57,44 @@ extension TrackReader {
         if let speed = row.integer(3) { totals.greatestSpeedMMPS = max(totals.greatestSpeedMMPS ?? 0, speed) }
       }
     }
-    try query("SELECT arrival_ms, until_ms FROM rest_span WHERE session = ? ORDER BY rest", [session]) { row in
-      book.divide(from: row.time(0), to: row.time(1)) { totals, length in
+    let rests = try rests(of: session, filter)
+    for rest in rests {
+      book.divide(from: rest.lowerBound, to: rest.upperBound) { totals, length in
         totals.sessions = 1
         totals.restMS += length
       }
     }
+    let arrivals = Set(rests.map(\.lowerBound))
     try query(
       """
-      SELECT g.from_ms, g.to_ms FROM gap_row g JOIN rest_span r
+      SELECT g.from_ms, g.to_ms, r.arrival_ms FROM gap_row g JOIN rest_span r
         ON r.session = g.session AND g.from_ms >= r.arrival_ms AND g.to_ms <= r.until_ms
       WHERE g.session = ? ORDER BY g.from_ms
       """, [session]
-    ) { row in book.divide(from: row.time(0), to: row.time(1)) { $0.restMS -= $1 } }
-    try query("SELECT arrival_ms FROM stop WHERE session = ? ORDER BY arrival_ms", [session]) { row in
-      book.change(row.time(0)) { $0.stops += 1 }
+    ) { row in
+      guard arrivals.contains(row.time(2)) else { return }
+      book.divide(from: row.time(0), to: row.time(1)) { $0.restMS -= $1 }
+    }
+    for stop in try stops(of: session) where try isMeant(stop, of: session, filter) {
+      book.change(stop.arrival) { $0.stops += 1 }
     }
     return book.days
+  }
+
+  /// The rests of a session that are meant, in order.
+  private func rests(of session: Int64, _ filter: TrackFilter) throws -> [Range<Timestamp>] {
+    var rests: [Range<Timestamp>] = []
+    try query(
+      "SELECT arrival_ms, until_ms, lat_e9, lon_e9 FROM rest_span WHERE session = ? ORDER BY rest", [session]
+    ) { row in
+      let arrival = row.time(0)
+      guard
+        try isMeant(
+          arrival: arrival, latitudeE9: row.integer(2) ?? 0, longitudeE9: row.integer(3) ?? 0, of: session, filter)
+      else { return }
+      rests.append(arrival..<max(arrival, row.time(1)))
+    }
+    return rests
   }
 }
 

@@ -93,6 +93,12 @@ extension TrackReader {
     return stops
   }
 
+  /// Whether a stop of a session is meant.
+  public func isMeant(_ stop: TrackStop, of session: Int64, _ filter: TrackFilter) throws -> Bool {
+    try isMeant(
+      arrival: stop.arrival, latitudeE9: stop.latitudeE9, longitudeE9: stop.longitudeE9, of: session, filter)
+  }
+
   /// Where every report of a session went.
   public func ledger(of session: Int64) throws -> [LedgerEntry] {
     var entries: [LedgerEntry] = []

@@ -170,13 +170,14 @@ extension TrackReader {
   }
 
   /// The paths of all receivers by their number.
-  private func devices() throws -> [Int64: String] {
+  func devices() throws -> [Int64: String] {
     var paths: [Int64: String] = [:]
     try query("SELECT id, path FROM device") { paths[$0.integer(0) ?? 0] = $0.text(1) }
     return paths
   }
 
-  private func firstRow(of session: Int64, notBefore time: Timestamp) throws(StoreError) -> Int64 {
+  /// The number of the first row of a session that is not before a moment, or one more than the last one's.
+  func firstRow(of session: Int64, notBefore time: Timestamp) throws(StoreError) -> Int64 {
     do { return try RowSearch.first(of: session, notBefore: time, in: connection) } catch { throw .sqlite(error) }
   }
 

@@ -37,6 +37,17 @@ extension TrackReader {
     return trips
   }
 
+  /// The trips of which some movement is meant, whole, in order.
+  public func tripTotals(of session: Int64, _ filter: TrackFilter) throws -> [TrackTrip] {
+    let trips = try tripTotals(of: session)
+    guard filter.isUsed else { return trips }
+    var legs = try legs(of: session, filter)[...]
+    return trips.filter { trip in
+      legs = legs.drop { $0 < trip.span.lowerBound }
+      return legs.first.map { $0 < trip.span.upperBound } ?? false
+    }
+  }
+
   /// The trips of a session, each from its departure to its arrival.
   public func trips(of session: Int64) throws -> [ClosedRange<Timestamp>] {
     try tripTotals(of: session).map(\.span)

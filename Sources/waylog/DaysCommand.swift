@@ -10,7 +10,11 @@ enum DaysCommand {
     details: [
       "Days begin at midnight of --time-zone. Without a SESSION and without a range, all of them are listed; with a range, "
         + "those that have a part in it, whole.",
-      Selection.rangeNote, "On a terminal a bar shows the distance of each day.",
+      Selection.rangeNote,
+      "With --bbox, a day has the rests and stops whose middle lies in the box, and the legs that touch it: pieces of the "
+        + "movement, a quarter of an hour long at most, by the rectangle around each. With --device and --no-simulated, it "
+        + "has what such receivers saw.",
+      "On a terminal a bar shows the distance of each day.",
     ],
     options: TableSettings.options(),
     examples: [
@@ -40,12 +44,14 @@ enum DaysCommand {
     _ words: [String], _ settings: TableSettings, in reader: borrowing TrackReader
   ) throws -> [DayTotals] {
     let selection = settings.selection
+    let filter = try settings.tracks.filter()
     let parts =
       words.isEmpty && selection.isEverything
       ? try reader.sessions().map { Selection.Part(session: $0) } : try selection.parts(words, in: reader)
     var days: [Timestamp: DayTotals] = [:]
     for part in parts {
-      for day in try reader.days(of: part.session.number, containing: { TimeText.day(around: $0, in: selection.zone) })
+      for day in try reader.days(
+        of: part.session.number, filter, containing: { TimeText.day(around: $0, in: selection.zone) })
       where part.touches(day.day.lowerBound...(day.day.upperBound + -1)) {
         days[day.day.lowerBound, default: DayTotals(day: day.day)].add(day)
       }

@@ -101,12 +101,7 @@ enum ExportCommand {
   ) throws -> Export {
     let tracks = settings.tracks
     let narrowing = try tracks.narrowing()
-    let parts =
-      if let box = narrowing.box, words.isEmpty, settings.selection.isEverything {
-        try tracks.parts(in: box, reader)
-      } else {
-        try settings.selection.parts(words, in: reader)
-      }
+    let parts = try tracks.parts(words, settings.selection, in: reader)
     var export = Export(parts: parts, narrowing: narrowing, sessions: tracks.sessions)
     export.toleranceMetres = tracks.toleranceMetres
     if settings.hasStops ?? settings.formatName.isPicture { export.stops = .sent }

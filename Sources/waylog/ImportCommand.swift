@@ -22,12 +22,15 @@ enum ImportCommand {
   }
 
   static let command = Command<Settings>(
-    "import", operands: .some("FILE"), summary: "Imports recorded gpsd JSON and GPX, each file as sessions of its own.",
+    "import", operands: .some("FILE"),
+    summary: "Imports recorded gpsd JSON, NMEA and GPX, each file as sessions of its own.",
     details: [
-      "FILE is what 'gpspipe -w' writes, or GPX such as gpxlogger writes, or - for standard input; which of them it is, is "
-        + "seen from its content. A file is imported whole or not at all, and never twice.",
+      "FILE is what 'gpspipe -w' or 'gpspipe -r' writes, or GPX such as gpxlogger writes, or - for standard input; which of "
+        + "them it is, is seen from its content. A file is imported whole or not at all, and never twice.",
       "gpsd's JSON goes through the very same pipeline as a live recording. Where the receiver's clock steps back by more "
         + "than a minute, a new session begins.",
+      "NMEA is read by a gpsd that import starts for itself, hidden from all others and from the machine's clock, and that "
+        + "ends with it. So gpsd must be installed; it need not run. A log needs sentences with a date (RMC, ZDA).",
       "Of GPX, every point of a track is kept that has a time and a place; the ledger of the session says what became of "
         + "the others. A track is a session, but those that follow each other within an hour under the same name are one: "
         + "gpxlogger begins a track after each hole. Segments stay segments, and a silence of five minutes is a gap "
@@ -50,9 +53,10 @@ enum ImportCommand {
       Example("waylog import drive.json", "imports a file"),
       Example("waylog import 2019-*.gpx", "brings old gpxlogger files"),
       Example("zcat *.json.gz | waylog import -", "imports what another program writes"),
+      Example("waylog import log.nmea", "imports what a receiver said"),
       Example(
-        "gpsbabel -t -i nmea -f log.nmea -o gpx -F - | waylog import -",
-        "imports NMEA; gpsbabel reads a hundred formats"
+        "gpsbabel -t -i garmin_fit -f ride.fit -o gpx -F - | waylog import -",
+        "imports FIT; gpsbabel reads a hundred formats"
       ),
     ],
     exitStatuses: ExitCode.statuses)

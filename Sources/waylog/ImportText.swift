@@ -24,14 +24,26 @@ enum ImportText {
         .badData, "nothing imported from '\(file)': no line of it is gpsd's, and it is no GPX",
         advice:
           "record with: gpspipe -w; for other formats: gpsbabel -t -i FORMAT -f FILE -o gpx -F - | waylog import -")
-    case .isNMEA:
-      Failure(
-        .badData, "nothing imported from '\(file)': it is NMEA, as the receiver speaks it",
-        advice: "turn it into GPX: gpsbabel -t -i nmea -f FILE -o gpx -F - | waylog import -")
+    case .nmea(let fault): unplayed(fault, file)
     case .unreadable(let reason):
       Failure(.inputOutput, "cannot read '\(file)': \(reason)", advice: "check the disk")
     case .damaged(let fault): damaged(fault, file)
     case .noTrack(let summary): noTrack(summary, file)
+    }
+  }
+
+  private static func unplayed(_ fault: NMEAFault, _ file: String) -> Failure {
+    let what = "nothing imported from '\(file)': it is NMEA, as the receiver speaks it"
+    let gpsbabel = "gpsbabel -t -i nmea -f FILE -o gpx -F - | waylog import -"
+    return switch fault {
+    case .noGPSD:
+      Failure(.badData, "\(what), and there is no gpsd to read it", advice: "install gpsd, or use: \(gpsbabel)")
+    case .gpsdFailed(let reason):
+      Failure(.unavailable, "\(what), and gpsd cannot read it: \(reason)", advice: "try: \(gpsbabel)")
+    case .noFix:
+      Failure(
+        .badData, "\(what), and gpsd finds no fix with a date in it",
+        advice: "a date is in RMC and ZDA sentences; if the log has none of them, try: \(gpsbabel)")
     }
   }
 

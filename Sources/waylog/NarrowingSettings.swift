@@ -16,16 +16,7 @@ struct NarrowingSettings: Sendable {
   ) -> OptionGroup<Settings> {
     OptionGroup(
       "Tracks",
-      [
-        Option<NarrowingSettings>.value(
-          "bbox", "WEST,SOUTH,EAST,NORTH", "Only fixes in a box of the map, in degrees",
-          details: "Without SESSION and range, in all sessions. WEST is beyond EAST where the box crosses 180°.",
-          as: .text
-        ) { $0.box = $1 },
-        .value("device", "PATH", "Only fixes of the receiver PATH, as gpsd calls it", as: .text) {
-          $0.chosen.device = $1
-        },
-        .toggle("simulated", "Write fixes of simulated receivers (they are)") { $0.chosen.hasSimulated = $1 },
+      (whatIsMeant + [
         .value("segment-gap", "SECONDS", "Begin a new segment after SECONDS without a fix", as: .seconds) {
           $0.chosen.longestGapMS = $1
         },
@@ -34,8 +25,25 @@ struct NarrowingSettings: Sendable {
           as: .decimal(in: 0.1...100_000)
         ) { $0.toleranceMetres = $1 },
         .flag("merge", "Make one track of all sessions") { $0.sessions = .merged },
-      ].map { $0.lifted(to: part) })
+      ]).map { $0.lifted(to: part) })
   }
+
+  /// Those that have a meaning for totals too.
+  static func optionsForTotals<Settings>(
+    _ part: any WritableKeyPath<Settings, NarrowingSettings> & Sendable
+  ) -> OptionGroup<Settings> { OptionGroup("Tracks", whatIsMeant.map { $0.lifted(to: part) }) }
+
+  private static let whatIsMeant: [Option<NarrowingSettings>] = [
+    .value(
+      "bbox", "WEST,SOUTH,EAST,NORTH", "Only what lies in a box of the map, in degrees",
+      details: "Without SESSION and range, in all sessions. WEST is beyond EAST where the box crosses 180°.",
+      as: .text
+    ) { $0.box = $1 },
+    .value("device", "PATH", "Only what the receiver PATH saw, as gpsd calls it", as: .text) {
+      $0.chosen.device = $1
+    },
+    .toggle("simulated", "Take simulated receivers in (they are)") { $0.chosen.hasSimulated = $1 },
+  ]
 
   /// Which fixes are meant.
   func narrowing() throws -> Narrowing {
@@ -44,24 +52,39 @@ struct NarrowingSettings: Sendable {
     return narrowing
   }
 
-  private static func box(_ text: String) throws -> Narrowing.Box {
+  /// Which movement and stops are meant.
+  func filter() throws -> TrackFilter {
+    let narrowing = try narrowing()
+    var filter = TrackFilter()
+    (filter.device, filter.hasSimulated, filter.box) = (narrowing.device, narrowing.hasSimulated, narrowing.box)
+    return filter
+  }
+
+  private static func box(_ text: String) throws -> CoordinateBox {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { part in
       part.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D } ? Double(part) : nil
     }
     if numbers.count == 4,
-      let box = Narrowing.Box(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
+      let box = CoordinateBox(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
     {
       return box
     }
     throw UsageError("--bbox: expected degrees of its west, south, east and north", hint: "such as --bbox 5,45,11,48")
   }
 
-  /// The sessions that a box alone means.
-  func parts(in box: Narrowing.Box, _ reader: borrowing TrackReader) throws -> [Selection.Part] {
-    let halfTurn: Int64 = 180_000_000_000
-    let spans = box.west <= box.east ? [(box.west, box.east)] : [(box.west, halfTurn), (-halfTurn, box.east)]
+  /// The parts that words and options mean: of a box alone, all sessions that touch it.
+  func parts(
+    _ words: [String], _ selection: Selection, in reader: borrowing TrackReader
+  ) throws -> [Selection.Part] {
+    guard words.isEmpty, selection.isEverything, let box = try narrowing().box else {
+      return try selection.parts(words, in: reader)
+    }
+    return try parts(in: box, reader)
+  }
+
+  private func parts(in box: CoordinateBox, _ reader: borrowing TrackReader) throws -> [Selection.Part] {
     var parts: [Selection.Part] = []
-    for (west, east) in spans {
+    for (west, east) in box.spans {
       parts += try reader.sessions(touchingWest: west, south: box.south, east: east, north: box.north).filter {
         session in
         !parts.contains { $0.session == session }

@@ -17,6 +17,8 @@ enum StopsCommand {
       Selection.rangeNote,
       "With a range, the stops that have a part in it are listed whole. A stop is at rest within so many metres, or it is "
         + "a hole in the track that ends where it began: the engine was switched off.",
+      "With --bbox, stops whose middle lies in the box are listed; with --device and --no-simulated, those whose arrival "
+        + "such a receiver saw.",
     ],
     options: TableSettings.options(output: [.flag("places", "Show where they are") { $0.showsPlaces = true }]),
     examples: [
@@ -29,10 +31,11 @@ enum StopsCommand {
     try Invocation.run(command, words, defaults: TableSettings()) { settings, words in
       let reader = try settings.database.reader()
       var lines: [Line] = []
-      for part in try settings.selection.parts(words, in: reader) {
-        let stops = try reader.stops(of: part.session.number).enumerated()
-        lines += stops.filter { part.touches($0.element.span) }.map {
-          Line(session: part.session.number, number: $0.offset + 1, stop: $0.element)
+      let filter = try settings.tracks.filter()
+      for part in try settings.tracks.parts(words, settings.selection, in: reader) {
+        for (index, stop) in try reader.stops(of: part.session.number).enumerated() where part.touches(stop.span) {
+          guard try reader.isMeant(stop, of: part.session.number, filter) else { continue }
+          lines.append(Line(session: part.session.number, number: index + 1, stop: stop))
         }
       }
       guard !lines.isEmpty else {

@@ -6,6 +6,7 @@ import TextOutput
 struct TableSettings: Sendable {
   var database = Database()
   var selection = Selection()
+  var tracks = NarrowingSettings()
   var json = false
   /// Coordinates are shown only to who asks for them.
   var showsPlaces = false
@@ -16,7 +17,7 @@ struct TableSettings: Sendable {
     [
       Database.options(\.database),
       OptionGroup("Output", [.flag("json", "Print JSON, an object a line") { $0.json = true }] + more),
-      Selection.options(\.selection),
+      Selection.options(\.selection), NarrowingSettings.optionsForTotals(\.tracks),
     ]
   }
 

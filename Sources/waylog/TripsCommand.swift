@@ -9,7 +9,9 @@ enum TripsCommand {
     "trips", operands: .any("SESSION"), summary: "Lists trips: the movement between two stops.",
     details: [
       Selection.rangeNote,
-      "With a range, the trips that have a part in it are listed whole. On a terminal a bar shows the distance of each.",
+      "With a range, a box or a receiver, the trips that have a part in it are listed whole. That a trip touches a box is "
+        + "seen from its legs, pieces of a quarter of an hour at most: from the rectangles around them.",
+      "On a terminal a bar shows the distance of each.",
     ],
     options: TableSettings.options(),
     examples: [
@@ -22,8 +24,9 @@ enum TripsCommand {
     try Invocation.run(command, words, defaults: TableSettings()) { settings, words in
       let reader = try settings.database.reader()
       var trips: [TrackTrip] = []
-      for part in try settings.selection.parts(words, in: reader) {
-        trips += try reader.tripTotals(of: part.session.number).filter { part.touches($0.span) }
+      let filter = try settings.tracks.filter()
+      for part in try settings.tracks.parts(words, settings.selection, in: reader) {
+        trips += try reader.tripTotals(of: part.session.number, filter).filter { part.touches($0.span) }
       }
       guard !trips.isEmpty else {
         throw Failure(.nothingMatched, "there is no trip in it", advice: "choose a longer time, such as --last 30d")

@@ -136,7 +136,12 @@ struct FormatReadersTests {
   }
 
   private func expectValid(_ file: String) throws {
-    guard Corpus.isThere, let schema = Corpus.schema(for: file) else { return }
+    guard let schema = Corpus.schema(for: file) else {
+      if [".gpx", ".kml", ".geojson"].contains(where: file.hasSuffix) {
+        print("skipped: \(file) against a schema, of which there is none on this machine")
+      }
+      return
+    }
     let outcome =
       if file.hasSuffix("json") {
         try place.run("/usr/bin/python3", ["-m", "jsonschema", "-i", file, schema])

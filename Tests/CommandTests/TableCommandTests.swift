@@ -76,6 +76,66 @@ struct TableCommandTests {
     }
   }
 
+  @Test("of a box, stops are those whose middle lies in it, trips those whose legs touch it, and days have both")
+  func boxes() throws {
+    try drive()
+    let middle = try #require(try store.rows("SELECT longitude, latitude FROM stop WHERE stop = 2").first)
+    let (east, north) = (try #require(Double(middle[0])), try #require(Double(middle[1])))
+    let edges = [east - 0.002, north - 0.002, east + 0.002, north + 0.002].map { "\($0)" }
+    let box = edges.joined(separator: ",")
+    let isIn = "longitude BETWEEN \(edges[0]) AND \(edges[2]) AND latitude BETWEEN \(edges[1]) AND \(edges[3])"
+    let touches = "west <= \(edges[2]) AND east >= \(edges[0]) AND south <= \(edges[3]) AND north >= \(edges[1])"
+    let stops = try fields(["session", "stop"], "stops", "--bbox", box)
+    let trips = try fields(["session", "trip"], "trips", "--bbox", box)
+    let day = try fields(["distance_m", "rest_s", "stops"], "days", "--bbox", box, "--time-zone", "UTC")
+
+    #expect(try stops == store.rows("SELECT session, stop FROM stop WHERE \(isIn) ORDER BY 1, 2"))
+    #expect(
+      try trips
+        == store.rows(
+          """
+          SELECT DISTINCT t.session, t.trip FROM trip t JOIN leg l ON l.session = t.session
+            AND l.from_ms >= t.departure_ms AND l.to_ms <= t.arrival_ms
+          JOIN leg_box b ON b.id = l.id WHERE \(touches) ORDER BY 1, 2
+          """))
+    #expect(
+      try day
+        == store.rows(
+          """
+          SELECT (SELECT sum(distance_mm) / 1e3 FROM leg JOIN leg_box USING (id) WHERE \(touches)),
+            (SELECT CAST(sum(duration_s) AS INT) FROM rest WHERE \(isIn)), (SELECT count(*) FROM stop WHERE \(isIn))
+          """))
+    #expect(try stops.count > 0 && stops.count < store.count("SELECT count(*) FROM stop"))
+    #expect(try trips.count > 0 && trips.count < store.count("SELECT count(*) FROM trip"))
+    #expect(try place.waylog("trips", "--bbox", "0,0,1,1").status == 1)
+  }
+
+  @Test("receivers that are not meant, and simulated ones on request, count nowhere")
+  func receivers() throws {
+    try drive()
+    let end = try store.text("SELECT departure_ms FROM trip WHERE session = 1 AND trip = 3")
+    let change = "UPDATE fix_row SET device = 9, status = 8 WHERE session = 1 AND unix_ms <= \(end)"
+    _ = try place.run("sqlite3", [store.path, "INSERT INTO device VALUES (9, '/dev/other'); \(change)"])
+    let trips = try store.rows("SELECT trip FROM trip WHERE session = 1 ORDER BY trip")
+    let stops = try store.rows("SELECT stop FROM stop WHERE session = 1 AND arrival_ms <= \(end) ORDER BY stop")
+    func metres(_ words: String...) throws -> Double {
+      let outcome = try place.run(Program.waylog, ["days", "1", "--json", "--database", store.path] + words)
+      return try store.number("SELECT json_extract('\(outcome.lines.first ?? "")', '$.distance_m')")
+    }
+
+    #expect(try fields(["trip"], "trips", "1", "--device", "/dev/other") == [["1"], ["2"]])
+    #expect(try fields(["trip"], "trips", "1", "--no-simulated") == Array(trips.dropFirst(2)))
+    #expect(try fields(["stop"], "stops", "1", "--device", "/dev/other") == stops)
+    #expect(
+      try fields(["stop"], "stops", "1", "--no-simulated")
+        == store.rows("SELECT stop FROM stop WHERE session = 1 AND arrival_ms > \(end) ORDER BY stop"))
+    #expect(try metres("--device", "/dev/other") > 100 && metres("--no-simulated") > 100)
+    #expect(try abs(metres("--device", "/dev/other") + metres("--no-simulated") - metres()) < 0.01)
+    for command in ["trips", "stops", "days"] {
+      #expect(try place.waylog(command, "1", "--device", "/dev/none").status == 1)
+    }
+  }
+
   @Test("days begin at midnight of the zone, and their parts add up to the whole")
   func zones() throws {
     let feed = try Feed(Cases.path("07-local-day-split/walk.csv"))

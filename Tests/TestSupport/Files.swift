@@ -28,15 +28,16 @@ public enum Corpus {
   /// Whether this machine has it; tests that need it are skipped where it is missing.
   public static var isThere: Bool { FileManager.default.fileExists(atPath: "\(folder)/gpsd-logs") }
 
-  /// The schema of GPX 1.1 with the extensions that exports use.
-  public static var gpxSchema: String { "\(folder)/xsd/gpx11-with-extensions.xsd" }
-
-  /// The schema that a file's suffix asks for, nil where there is none.
+  /// The schema that a file's suffix asks for, with the extensions that exports use; else Debian's, of GPX alone; nil
+  /// where this machine has none.
   public static func schema(for path: String) -> String? {
     let names = [
       "gpx": "gpx11-with-extensions.xsd", "kml": "kml22-with-gx.xsd", "geojson": "GeoJSON.json",
     ]
-    return path.split(separator: ".").last.flatMap { names[String($0)] }.map { "\(folder)/xsd/\($0)" }
+    let suffix = path.split(separator: ".").last.map(String.init) ?? ""
+    let places = names[suffix].map { ["\(folder)/xsd/\($0)"] } ?? []
+    let debian = suffix == "gpx" ? ["/usr/share/pytrainer/schemas/Topografix_gpx11.xsd"] : []
+    return (places + debian).first { FileManager.default.fileExists(atPath: $0) }
   }
 
   /// Names of all recorded logs of receivers.

@@ -3,6 +3,7 @@
 #define WAYLOG_CWAYLOG_H
 
 #include <stdint.h>
+#include <sys/types.h>
 
 /// The text of schema.sql.
 const char *waylog_schema_sql(void);
@@ -57,5 +58,9 @@ int64_t waylog_peer_user(int descriptor);
 
 /// Takes an exclusive lock that the kernel releases with the process; −1 if another process has it.
 int waylog_try_lock(int descriptor);
+
+/// Starts a program in a process group, of no user with rights and with no shared memory of anybody's where the kernel allows that, and with nothing open but
+/// /dev/null; it ends with the thread that started it. Its number, −1 with errno; it exits with 127 if the program cannot be run.
+pid_t waylog_start_apart(const char *path, char *const arguments[], char *const environment[]);
 
 #endif
