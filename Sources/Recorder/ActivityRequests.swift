@@ -7,6 +7,11 @@ import Tracking
 /// What clients ask of live activities.
 extension RecordLoop {
   mutating func activity(_ request: ControlLine, _ client: ClientID, _ now: MonotonicTime) -> ControlLine {
+    if awaitsLeftovers, recording.isOpen {
+      // They are settled once the session has its number.
+      commit(now)
+      settleLeftovers(now)
+    }
     switch request["verb"] {
     case "start": return startActivity(request, now).line
     case "update": return update(request, now).line
