@@ -54,7 +54,10 @@ let package = Package(
     room("TrackReaders", ["CExpat", "Positioning"]),
     room(
       "Recorder",
-      ["Positioning", "Tracking", "LiveActivity", "GPSClient", "TrackStore", "TrackReaders", "Control", "CWaylog"]),
+      [
+        "Positioning", "TextOutput", "Tracking", "LiveActivity", "Delivery", "Presentation", "GPSClient", "TrackStore",
+        "TrackReaders", "Control", "CWaylog",
+      ]),
     room("LiveUpdates", ["Control", "Delivery", "Positioning"]),
     room("Simulation", ["Positioning", "TextOutput"]),
 

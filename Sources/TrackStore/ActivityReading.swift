@@ -75,22 +75,6 @@ extension TrackReader {
     return lines.reversed()
   }
 
-  /// The members of a JSON object, see ``TrackWriter/members(ofJSON:)``.
-  public func members(ofJSON text: String) throws -> [JSONMember] {
-    do { return try connection.members(ofJSON: text) } catch { throw StoreError.sqlite(error) }
-  }
-
-  /// A JSON text without blanks and without the members that tell a place; nil for anything that is not JSON.
-  public func contentWithoutPlace(_ text: String) throws -> String? {
-    do {
-      let query = try connection.prepare("SELECT json_remove(?1, '$.latitude', '$.longitude') WHERE json_valid(?1)")
-      query.bind(1, text)
-      return try query.step() ? query.text(0) : nil
-    } catch {
-      throw StoreError.sqlite(error)
-    }
-  }
-
   /// What the owner wants of the recorder; nil if they never said.
   public func intent() throws -> Intent? {
     var intent: Intent?
@@ -98,23 +82,6 @@ extension TrackReader {
       intent = Intent(row)
     }
     return intent
-  }
-}
-
-extension Connection {
-  borrowing func members(ofJSON text: String) throws(SQLiteError) -> [JSONMember] {
-    let query = try prepare(
-      """
-      SELECT key, atom, type IN ('integer', 'real', 'true', 'false') FROM json_each(?)
-      WHERE key IS NOT NULL AND atom IS NOT NULL
-      """)
-    query.bind(1, text)
-    var members: [JSONMember] = []
-    while try query.step() {
-      members.append(
-        JSONMember(name: query.text(0) ?? "", value: query.text(1) ?? "", isNumber: query.integer(2) == 1))
-    }
-    return members
   }
 }
 

@@ -1,5 +1,6 @@
 import Arguments
 import Control
+import LiveActivity
 import Recorder
 import TextOutput
 import TrackStore
@@ -53,6 +54,9 @@ enum StartCommand {
         line["already"] == nil
           ? "recording \(session); end it with: waylog stop" : "already recording \(session)")
       RecorderRequest.warn(of: line)
+      if let outcome = line["outcome"].flatMap(Outcome.init(rawValue:)) {
+        try ActivityRequest.tell(Answer(subject: .start, outcome: outcome, uuid: line["activity"]))
+      }
       return .success
     }
   }
@@ -111,6 +115,11 @@ enum RecorderRequest {
   /// The answer, if the recorder did what was asked.
   static func accepted(_ answer: ControlLine) throws -> ControlLine {
     guard answer.word == "ok" else {
+      if answer["code"] == "not-authorized" {
+        throw Failure(
+          .notAuthorized, "cannot record: \(answer["why"] ?? "it is not allowed")",
+          advice: "what is allowed is shown by: waylog authorization")
+      }
       throw Failure(
         .busy, "the recorder refused: \(answer["why"] ?? "it does not say why")",
         advice: "it may be of another version: restart it")
