@@ -108,7 +108,7 @@ let package = Package(
     // The built programs, with real parts around them.
     tests(
       "CommandTests", ["waylog", "waylog-simulator", "TestSupport", "Arguments", "GPSClient", "Positioning"],
-      resources: ["Cases", "Readers"]),
+      resources: ["Cases", "Readers", "Shells"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

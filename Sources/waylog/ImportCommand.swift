@@ -22,7 +22,8 @@ enum ImportCommand {
   }
 
   static let command = Command<Settings>(
-    "import", operands: .some("FILE"), summary: "Imports recorded gpsd JSON and GPX, each file as sessions of its own.",
+    "import", operands: .some("FILE", as: .file),
+    summary: "Imports recorded gpsd JSON and GPX, each file as sessions of its own.",
     details: [
       "FILE is what 'gpspipe -w' writes, or GPX such as gpxlogger writes, or - for standard input; which of them it is, is "
         + "seen from its content. A file is imported whole or not at all, and never twice.",
