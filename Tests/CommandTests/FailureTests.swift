@@ -201,6 +201,17 @@ struct FailureTests {
     }
   }
 
+  @Test("of the simulator", arguments: ["", "--frobnicate", "--nmea --json", "--seed", "--seed x", "--serve 99999"])
+  func simulator(_ words: String) throws {
+    let outcome = try place.run(Program.simulator, words.split(separator: " ").map(String.init))
+    let unwritable = try place.run(Program.simulator, ["--json", "--truth", place.path("none/truth.csv")])
+
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.firstMatch(of: /^waylog-simulator: .+: .+\n  see: waylog-simulator --help\n$/) != nil)
+    #expect(unwritable.status == 74)
+    #expect(unwritable.errors.hasSuffix("\n  name another file or port, or check the disk\n"))
+  }
+
   @Test("no failure is put into words without a next step")
   func sources() throws {
     // The compiler asks for advice in every `Failure`; errors of usage get one where they are shown.
