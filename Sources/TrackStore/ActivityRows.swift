@@ -77,51 +77,16 @@ extension TrackWriter {
     }
   }
 
-  /// Whether a text is one JSON value.
-  public borrowing func isJSON(_ text: String) throws(StoreError) -> Bool {
-    try use { (open) throws(SQLiteError) in
-      let query = try open.connection.prepare("SELECT json_valid(?)")
-      query.bind(1, text)
-      return try query.step() && query.integer(0) == 1
-    }
-  }
-
-  /// The members of a JSON object, in their order; none of anything else. Numbers are told as JSON writes them, truth as
-  /// 1 and 0; what is nested is left out.
-  public borrowing func members(ofJSON text: String) throws(StoreError) -> [JSONMember] {
-    try use { (open) throws(SQLiteError) in
-      let query = try open.connection.prepare(
-        """
-        SELECT key, atom, type IN ('integer', 'real', 'true', 'false') FROM json_each(?)
-        WHERE key IS NOT NULL AND atom IS NOT NULL
-        """)
-      query.bind(1, text)
-      var members: [JSONMember] = []
-      while try query.step() {
-        members.append(
-          JSONMember(name: query.text(0) ?? "", value: query.text(1) ?? "", isNumber: query.integer(2) == 1))
-      }
-      return members
-    }
-  }
-
-  /// Forgets rows of the log that are older.
+  /// Forgets the oldest rows of the log if they are older, at most 500 of them at once: that takes no time to speak of.
   public borrowing func forgetActivityLog(before moment: Timestamp) throws(StoreError) {
     try use { (open) throws(SQLiteError) in
       try open.connection.run(
-        "DELETE FROM activity_log_row WHERE coalesce(last_requested_ms, requested_ms) < \(moment.milliseconds)")
+        """
+        DELETE FROM activity_log_row WHERE coalesce(last_requested_ms, requested_ms) < \(moment.milliseconds)
+          AND seq < (SELECT min(seq) + 500 FROM activity_log_row)
+        """)
     }
   }
-}
-
-/// A member of a JSON object.
-public struct JSONMember: Equatable, Sendable {
-  /// Its name.
-  public var name: String
-  /// Its value, without quotation marks.
-  public var value: String
-  /// It is a number.
-  public var isNumber: Bool
 }
 
 extension OpenStore {

@@ -180,6 +180,11 @@ extension Feed {
     Feed(lines: seconds.map { fix(at: $0, metres: Double($0) * 10, speed: 10) })
   }
 
+  /// How such a drive goes on that stood still for so many seconds.
+  public static func drive(_ seconds: Range<Int>, afterStanding pause: Int) -> Feed {
+    Feed(lines: seconds.map { fix(at: $0, metres: Double($0 - pause) * 10, speed: 10) })
+  }
+
   /// The same receiver standing where a drive of so many seconds ends.
   public static func standing(_ seconds: Range<Int>, after drive: Int) -> Feed {
     Feed(lines: seconds.map { fix(at: $0, metres: Double(drive) * 10, speed: 0) })

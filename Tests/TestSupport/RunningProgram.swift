@@ -44,6 +44,9 @@ public final class RunningProgram: Sendable {
   public struct TooLate: Error {
     /// What was waited for, and what the program had said.
     public let what: String
+
+    /// Creates the error.
+    public init(what: String) { self.what = what }
   }
 
   /// Its process id, which is its process group's too.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A stand-in for gpsd on the loopback: it greets, waits for ?WATCH and says what its feed holds, byte for byte.
 ///
-/// One client at a time. When the feed is over it says so in gpsd's words for an error, keeps the connection and
+/// One client at a time; where it stays for others, the next one hears how it goes on. When the feed is over it says so in gpsd's words for an error, keeps the connection and
 /// goes on to answer questions.
 public final class StandInGPSD: Sendable {
   /// What it says at last, as an error of gpsd's.
@@ -29,14 +29,16 @@ public final class StandInGPSD: Sendable {
   /// Begins to listen and to play the feed, `rate` times faster than its own pauses or without any for 0; a dumb
   /// one never answers a question.
   public init(
-    _ feed: Feed, rate: Double = 0, port: UInt16 = 0, greeting: String = Speaker.greeting, isDumb: Bool = false
+    _ feed: Feed, rate: Double = 0, port: UInt16 = 0, greeting: String = Speaker.greeting, isDumb: Bool = false,
+    staysForOthers: Bool = false
   ) throws {
     let listener = try Listener(port: port)
     let shared = Shared()
     self.listener = listener
     self.shared = shared
     Thread.detachNewThread {
-      var speaker = Speaker(listener, shared, rate: rate, greeting: greeting, isDumb: isDumb)
+      var speaker = Speaker(
+        listener, shared, rate: rate, greeting: greeting, isDumb: isDumb, staysForOthers: staysForOthers)
       speaker.say(feed)
     }
   }
@@ -66,24 +68,36 @@ public struct Speaker {
   private let rate: Double
   private let greeting: String
   private let isDumb: Bool
+  private let staysForOthers: Bool
   private var client: Int32 = -1
   private var chunk = 0
   private var lineEnd = "\n"
   private var glued: (missing: Int, text: String) = (0, "")
 
-  init(_ listener: Listener, _ shared: StandInGPSD.Shared, rate: Double, greeting: String, isDumb: Bool) {
+  init(
+    _ listener: Listener, _ shared: StandInGPSD.Shared, rate: Double, greeting: String, isDumb: Bool,
+    staysForOthers: Bool
+  ) {
     self.listener = listener
     self.shared = shared
     self.rate = rate
     self.greeting = greeting
     self.isDumb = isDumb
+    self.staysForOthers = staysForOthers
   }
 
   mutating func say(_ feed: Feed) {
     defer { hangUp() }
     do {
-      try meet()
-      for step in feed.steps { try take(step) }
+      try meetAnother()
+      for step in feed.steps {
+        do {
+          try take(step)
+        } catch  where staysForOthers {
+          hangUp()
+          try meetAnother()
+        }
+      }
       try send(#"{"class":"ERROR","message":"\#(StandInGPSD.lastWords)"}"# + lineEnd)
       while true { try listen(for: 1) }
     } catch {}
@@ -102,6 +116,16 @@ public struct Speaker {
     case .chunk(let bytes): chunk = bytes
     case .carriageReturns: lineEnd = "\r\n"
     case .glue: glued.missing = 2
+    }
+  }
+
+  /// Meets a client that stays, where others may come and go.
+  private mutating func meetAnother() throws {
+    while true {
+      do { return try meet() } catch  where staysForOthers {
+        hangUp()
+        try goOn()
+      }
     }
   }
 

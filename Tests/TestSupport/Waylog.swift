@@ -20,6 +20,7 @@ public enum Program {
 
 extension Workplace {
   /// Runs a waylog command on the database of this place.
+  @discardableResult
   public func waylog(_ words: String..., environment: [String: String] = [:]) throws -> Outcome {
     try run(Program.waylog, words + database, environment: environment)
   }
