@@ -115,7 +115,7 @@ let package = Package(
         "waylog", "waylog-simulator", "TestSupport", "Arguments", "Control", "GPSClient", "LiveActivity", "Positioning",
         "Presentation",
       ],
-      resources: ["Cases", "Readers"]),
+      resources: ["Cases", "Readers", "Shells"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

@@ -37,6 +37,9 @@ struct Database: Sendable {
     return path
   }
 
+  /// The path where nobody names another; nil where there is no home.
+  static var usual: String? { places.ownDatabase }
+
   private static var places: RecorderPlaces { RecorderPlaces(environment: Environment.value) }
 
   /// The path for reading; where it is the system's, that is said.

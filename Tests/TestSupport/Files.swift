@@ -20,6 +20,12 @@ public enum Readers {
   public static let readme = Folders.package + "/README.md"
 }
 
+/// Shells that are asked what they would offer.
+public enum Shells {
+  /// Prints what zsh offers for a line.
+  public static let zsh = Folders.package + "/Tests/CommandTests/Shells/complete.zsh"
+}
+
 /// Material whose licence or size keeps it out of the project: gpsd's own logs and the schemas of file formats.
 public enum Corpus {
   private static let folder =
