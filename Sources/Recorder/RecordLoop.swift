@@ -80,10 +80,11 @@ public struct RecordLoop: ~Copyable {
   public mutating func run() throws(StoreError) {
     try launch()
     while !isOver() {
-      waitForSomething()
+      let callers = waitForSomething()
       let now = Clocks.monotonic()
-      if isReadable(subscription.descriptor) { listen(now) }
-      serve(now)
+      if callers.gpsd { listen(now) }
+      // Only then: to be told that nobody waits costs as much as a report.
+      if callers.clients { serve(now) }
       tick(now)
       commitIfDue(now)
       showStatusIfDue(now)
@@ -126,7 +127,8 @@ extension RecordLoop {
     return accepted >= limit || accepted + 1 == limit && recording.pipeline.ledger.pending == 1
   }
 
-  private func waitForSomething() {
+  /// - Returns: who has something to say.
+  private func waitForSomething() -> (gpsd: Bool, clients: Bool) {
     let now = Clocks.monotonic()
     let timeout = nextDeadline(now).map { Int32(clamping: max(0, $0 - now)) } ?? -1
     let own = [signals] + (subscription.descriptor.map { [$0] } ?? [])
@@ -135,7 +137,9 @@ extension RecordLoop {
       + controlDescriptors.map {
         pollfd(fd: $0.number, events: Int16($0.hasOutput ? POLLIN | POLLOUT : POLLIN), revents: 0)
       }
-    poll(&descriptors, nfds_t(descriptors.count), timeout)
+    guard poll(&descriptors, nfds_t(descriptors.count), timeout) > 0 else { return (false, false) }
+    let called = descriptors.map { $0.revents != 0 }
+    return (called[1..<own.count].contains(true), called[own.count...].contains(true))
   }
 
   private var controlDescriptors: [(number: Int32, hasOutput: Bool)] {
@@ -143,12 +147,6 @@ extension RecordLoop {
     case .some(let server): server.descriptors
     case .none: []
     }
-  }
-
-  private func isReadable(_ descriptor: Int32?) -> Bool {
-    guard let descriptor else { return false }
-    var one = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&one, 1, 0) > 0
   }
 
   private func nextDeadline(_ now: MonotonicTime) -> MonotonicTime? {
