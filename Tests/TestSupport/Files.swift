@@ -14,6 +14,10 @@ public enum Readers {
   public static let browser = Folders.package + "/Tests/CommandTests/Readers/browser.py"
   /// What people read first, and type from.
   public static let readme = Folders.package + "/README.md"
+  /// What newcomers to the code read.
+  public static let architecture = Folders.package + "/Sources/waylog/waylog.docc/Architecture.md"
+  /// The folder that commands in it start from.
+  public static let package = Folders.package
 }
 
 /// Material whose licence or size keeps it out of the project: gpsd's own logs and the schemas of file formats.
