@@ -18,6 +18,10 @@ public enum Readers {
   public static let desktop = Folders.package + "/Tests/CommandTests/Readers/desktop.py"
   /// What people read first, and type from.
   public static let readme = Folders.package + "/README.md"
+  /// What newcomers to the code read.
+  public static let architecture = Folders.package + "/Sources/waylog/waylog.docc/Architecture.md"
+  /// The folder that commands in it start from.
+  public static let package = Folders.package
 }
 
 /// Shells that are asked what they would offer.
