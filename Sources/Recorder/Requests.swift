@@ -12,6 +12,7 @@ extension RecordLoop {
     case "start": start(request["name"], now)
     case "stop": stop(now)
     case "mark": mark(request["text"], now)
+    case "session": edit(request)
     default: ControlLine("error", ["code": "request", "why": "this recorder does not know '\(request.word)'"])
     }
   }

@@ -23,7 +23,7 @@ enum Main {
       Tool.Group(
         "Look",
         [
-          Tool.Entry("sessions", "List sessions, or show one"),
+          Tool.Entry("sessions", "List, show, split, join and delete sessions"),
           Tool.Entry("stops", "List stops"),
           Tool.Entry("trips", "List the trips between stops"),
           Tool.Entry("days", "Add up what each day had"),

@@ -9,14 +9,31 @@ enum SessionsCommand {
     var database = Database()
     var selection = Selection()
     var json = false
+    /// What names must contain.
+    var name: String?
   }
 
   private static let tool = Tool(
-    "waylog sessions", summary: "Lists sessions, or shows one.",
+    "waylog sessions", summary: "Lists, shows and edits sessions, also while something is recorded.",
     groups: [
       Tool.Group(
-        "Commands", [Tool.Entry("list", "All sessions, a line each"), Tool.Entry("show", "The totals of a session")])
+        "Look", [Tool.Entry("list", "All sessions, a line each"), Tool.Entry("show", "The totals of a session")]),
+      Tool.Group(
+        "Change",
+        [
+          Tool.Entry("rename", "Call a session something else"),
+          Tool.Entry("note", "Say something about it"),
+          Tool.Entry("split", "Make the rest of it, from a time on, one of its own"),
+          Tool.Entry("join", "Make one session of two"),
+          Tool.Entry("delete", "Delete sessions"),
+        ]),
     ])
+
+  /// Those of the commands that change something.
+  private static let changes: [String: @Sendable ([String]) throws -> ExitCode] = [
+    "rename": RenameCommand.runRename, "note": RenameCommand.runNote, "split": SplitCommand.run,
+    "join": JoinCommand.run, "delete": DeleteCommand.run,
+  ]
 
   private static func options() -> [OptionGroup<Settings>] {
     [
@@ -26,10 +43,16 @@ enum SessionsCommand {
     ]
   }
 
+  private static let filters = OptionGroup<Settings>(
+    "Filters", [.value("name", "TEXT", "Only those that have TEXT in their name", as: .text) { $0.name = $1 }])
+
   static let list = Command<Settings>(
     "sessions list", summary: "Lists all sessions, oldest first.",
-    details: ["With a range, those that have a part in it."], options: options(),
-    examples: [Example("waylog sessions list --last 7d", "lists the sessions of the last seven days")],
+    details: ["With a range, those that have a part in it."], options: options() + [filters],
+    examples: [
+      Example("waylog sessions list --last 7d", "lists the sessions of the last seven days"),
+      Example("waylog sessions list --name lake", "lists those that have 'lake' in their name"),
+    ],
     exitStatuses: [ExitStatus(1, "nothing is recorded there")] + ExitCode.statuses)
 
   static let show = Command<Settings>(
@@ -50,7 +73,9 @@ enum SessionsCommand {
       return try Invocation.run(list, words, defaults: Settings()) { settings, _ in try printList(settings) }
     }
     let rest = Array(words.dropFirst())
-    switch try tool.command(named: word).name {
+    let command = try tool.command(named: word).name
+    if let change = changes[command] { return try change(rest) }
+    switch command {
     case "show":
       return try Invocation.run(show, rest, defaults: Settings()) { settings, words in
         try printDetails(settings, words)
@@ -61,12 +86,15 @@ enum SessionsCommand {
 
   private static func printList(_ settings: Settings) throws -> ExitCode {
     let reader = try settings.database.reader()
-    let summaries =
+    let parts =
       try settings.selection.isEverything
-      ? reader.sessions().map { try reader.summary(of: $0) }
-      : settings.selection.parts([], in: reader).map { try reader.summary(of: $0.session, from: $0.from, to: $0.to) }
+      ? reader.sessions().map { Selection.Part(session: $0) } : settings.selection.parts([], in: reader)
+    let summaries = try parts.filter { part in settings.name.map { part.session.isCalled($0) } ?? true }
+      .map { try reader.summary(of: $0.session, from: $0.from, to: $0.to) }
     guard !summaries.isEmpty else {
-      throw Failure(.nothingMatched, "nothing is recorded yet", advice: "record with: waylog record")
+      throw settings.name == nil
+        ? Failure(.nothingMatched, "nothing is recorded yet", advice: "record with: waylog record")
+        : Failure(.nothingMatched, "no session has that in its name", advice: "list all with: waylog sessions")
     }
     if settings.json {
       for summary in summaries { try Standard.output.print(SummaryText.json(summary, stops: nil, ledger: nil)) }
@@ -97,4 +125,9 @@ enum SessionsCommand {
     }
     return .success
   }
+}
+
+extension TrackSession {
+  /// Whether its name has a text in it, in capitals or not.
+  fileprivate func isCalled(_ text: String) -> Bool { name?.lowercased().contains(text.lowercased()) ?? false }
 }
