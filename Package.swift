@@ -107,7 +107,8 @@ let package = Package(
     tests("TrackingTests", ["Tracking", "Positioning", "Simulation"]),
     // The built programs, with real parts around them.
     tests(
-      "CommandTests", ["waylog", "waylog-simulator", "TestSupport", "Arguments", "GPSClient", "Positioning"],
+      "CommandTests",
+      ["waylog", "waylog-simulator", "TestSupport", "Arguments", "GPSClient", "Positioning", "TextOutput"],
       resources: ["Cases", "Readers"]),
   ],
   swiftLanguageModes: [.v6],

@@ -11,6 +11,7 @@ enum DaemonCommand {
     var loop = RecordLoop.Settings()
     var sessionGap: Int64 = 3_600_000
     var autostart = true
+    var log = LogLevel.info
   }
 
   static let command = Command<Settings>(
@@ -38,7 +39,7 @@ enum DaemonCommand {
             "autostart", "yes|no", "Record with a fresh database at once (yes)", as: .oneOf(Answer.self)
           ) { $0.autostart = $1 == .yes },
         ]),
-      PipelineOptions.group(\.pipeline),
+      PipelineOptions.group(\.pipeline), Log.options(\.log),
     ],
     examples: [Example("waylog daemon", "is what the unit runs; try it in a terminal")],
     exitStatuses: ExitCode.statuses)
@@ -66,7 +67,7 @@ enum DaemonCommand {
   ) throws -> ExitCode {
     let signals = try Launch.signals()
     let path = try settings.database.pathForWriting()
-    let console = Console(printsFixes: false)
+    let console = Console(printsFixes: false, log: settings.log)
     let writer = try Launch.writer(at: path, telling: console)
     console.say("recording into \(path)")
     var track = Recording.Settings(pipeline: settings.pipeline.settings, name: nil, origin: .record)

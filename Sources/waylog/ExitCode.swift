@@ -53,8 +53,9 @@ struct Failure: Error {
   /// Says it on standard error, except where nobody listens any more; gives the exit status.
   func tell() -> Int32 {
     guard code != .success else { return code.rawValue }
-    Standard.error.write("waylog: \(Terminal.harmless(what))\n")
-    if let advice { Standard.error.write("  \(Terminal.harmless(advice))\n") }
+    let log = Log()
+    let lines = [log.line(what, .error), advice.flatMap { log.continuation($0, .error) }]
+    Standard.error.write(lines.compactMap(\.self).joined())
     return code.rawValue
   }
 }

@@ -13,6 +13,7 @@ enum RecordCommand {
     var loop = RecordLoop.Settings()
     var name: String?
     var printsFixes = false
+    var log = LogLevel.info
   }
 
   static let command = Command<Settings>(
@@ -39,7 +40,7 @@ enum RecordCommand {
           .value("seconds", short: "x", "SECONDS", "Stop after SECONDS", as: .seconds) { $0.loop.duration = $1 },
           .flag("print", "Print each fix on standard output") { $0.printsFixes = true },
         ]),
-      PipelineOptions.group(\.pipeline),
+      PipelineOptions.group(\.pipeline), Log.options(\.log),
     ],
     examples: [
       Example("waylog record", "records from the gpsd of this machine"),
@@ -60,7 +61,7 @@ enum RecordCommand {
     // Before anything else: a signal from now on ends the session cleanly.
     let signals = try Launch.signals()
     let path = try settings.database.pathForWriting()
-    let console = Console(printsFixes: settings.printsFixes)
+    let console = Console(printsFixes: settings.printsFixes, log: settings.log)
     let writer = try Launch.writer(at: path, telling: console)
     console.say("recording into \(path); Ctrl-C ends the session")
     var recorder = RecordLoop(

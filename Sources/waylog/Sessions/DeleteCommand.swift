@@ -48,7 +48,15 @@ enum DeleteCommand {
         throw Failure(.nothingMatched, "nothing deleted", advice: "say y to delete")
       }
       var editor = SessionEditor(path)
-      for session in sessions { try delete(session.session, with: &editor) }
+      let rows = sessions.reduce(0) { $0 + $1.rows }
+      let progress = Progress("deleting", .things("fixes"), of: rows)
+      defer { progress.end() }
+      var left = rows
+      for session in sessions {
+        left -= session.rows
+        try delete(session.session, with: &editor) { progress.note(rows - left - $0) }
+      }
+      progress.end()
       RecorderRequest.tell("deleted \(count(sessions)); give their space back to the disk with: waylog compact")
       return .success
     }
@@ -89,13 +97,16 @@ enum DeleteCommand {
     return "\(TableText.count(sessions.count, "session")) with \(fixes) \(fixes == 1 ? "fix" : "fixes")"
   }
 
-  private static func delete(_ session: TrackSession, with editor: inout SessionEditor) throws {
+  private static func delete(
+    _ session: TrackSession, with editor: inout SessionEditor, _ tell: (_ rowsLeft: Int64) -> Void
+  ) throws {
     var slice = DeletionSlice()
     while true {
       let began = Clocks.monotonic()
       let outcome = try editor.edit(session, .shorten(rows: slice.rows))
       slice.note(milliseconds: Clocks.monotonic() - began)
-      if case .shortened(nil) = outcome { return }
+      guard case .shortened(let rowsLeft?) = outcome else { return }
+      tell(rowsLeft)
     }
   }
 }
