@@ -54,15 +54,18 @@ let package = Package(
     room("TrackReaders", ["CExpat", "Positioning"]),
     room(
       "Recorder",
-      ["Positioning", "Tracking", "LiveActivity", "GPSClient", "TrackStore", "TrackReaders", "Control", "CWaylog"]),
+      [
+        "Positioning", "TextOutput", "Tracking", "LiveActivity", "Delivery", "Presentation", "GPSClient", "TrackStore",
+        "TrackReaders", "Control", "CWaylog",
+      ]),
     room("LiveUpdates", ["Control", "Delivery", "Positioning"]),
     room("Simulation", ["Positioning", "TextOutput"]),
 
     .executableTarget(
       name: "waylog",
       dependencies: [
-        "Arguments", "Control", "CWaylog", "GPSClient", "Positioning", "Recorder", "SQLite", "TextOutput",
-        "TrackFormats", "TrackReaders", "TrackStore", "Tracking",
+        "Arguments", "Control", "CWaylog", "Delivery", "GPSClient", "LiveActivity", "Positioning", "Recorder", "SQLite",
+        "TextOutput", "TrackFormats", "TrackReaders", "TrackStore", "Tracking",
       ],
       swiftSettings: strict, linkerSettings: standalone),
     .executableTarget(

@@ -36,6 +36,9 @@ public struct ControlLine: Equatable, Sendable {
   /// The value of a field, if the line has it.
   public subscript(key: String) -> String? { fields.first { $0.key == key }?.value }
 
+  /// Adds a field.
+  public mutating func add(_ key: String, _ value: String) { fields.append((key, value)) }
+
   /// The line with its line feed.
   public var text: String {
     let all = [("version", Self.version)] + fields.map { ($0.key, $0.value) }

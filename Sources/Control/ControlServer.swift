@@ -16,6 +16,8 @@ public struct ControlServer: ~Copyable {
 
   /// Status bars on several screens, a watcher or two, and programs.
   private static let mostClients = 64
+  /// So many kilobytes are taken from one client at once.
+  private static let mostPieces = 64
 
   private let path: String
   private let listener: Int32
@@ -66,15 +68,35 @@ public struct ControlServer: ~Copyable {
 
   /// Takes in what clients say, sends what `answer` says to it, and what waits to be sent.
   public mutating func serve(answer: (ControlLine, ClientID) -> ControlLine) {
-    admit()
-    for index in clients.indices.reversed() where !(hear(index, answer) && flush(index)) { drop(index) }
+    hear(answer: answer)
+    flush()
   }
 
-  /// Sends a line that was not asked for; a client that does not read it keeps nobody waiting.
-  public mutating func push(_ line: ControlLine, to client: ClientID, _ manner: Outbox.Manner) {
+  /// Takes in what clients say; what `answer` says to it waits to be sent.
+  public mutating func hear(answer: (ControlLine, ClientID) -> ControlLine) {
+    admit()
+    for index in clients.indices.reversed() where !hear(index, answer) {
+      // Whoever asks, and goes without waiting, is answered all the same.
+      _ = flush(index)
+      drop(index)
+    }
+  }
+
+  /// Has a line wait that was not asked for.
+  public mutating func add(_ line: ControlLine, to client: ClientID, _ manner: Outbox.Manner) {
     guard let index = clients.firstIndex(where: { $0.id == client }) else { return }
     clients[index].outbox.add(line, manner)
-    if !flush(index) { drop(index) }
+  }
+
+  /// Sends what waits; a client that does not read keeps nobody waiting.
+  public mutating func flush() {
+    for index in clients.indices.reversed() where !flush(index) { drop(index) }
+  }
+
+  /// Sends a line that was not asked for.
+  public mutating func push(_ line: ControlLine, to client: ClientID, _ manner: Outbox.Manner) {
+    add(line, to: client, manner)
+    flush()
   }
 
   /// The clients that went away since this was asked last.
@@ -105,7 +127,8 @@ public struct ControlServer: ~Copyable {
   /// False once the client is done with.
   private mutating func hear(_ index: Int, _ answer: (ControlLine, ClientID) -> ControlLine) -> Bool {
     var piece = [UInt8](repeating: 0, count: 1_024)
-    while true {
+    // A client that never stops talking is not alone.
+    for _ in 1...Self.mostPieces {
       let count = recv(clients[index].descriptor, &piece, piece.count, 0)
       if count < 0 { return errno == EAGAIN || errno == EINTR }
       if count == 0 { return false }
@@ -120,6 +143,7 @@ public struct ControlServer: ~Copyable {
       // Whoever asks and never reads the answers is no client.
       if clients[index].received.count > ControlLine.longest || clients[index].outbox.isOverfull { return false }
     }
+    return true
   }
 
   /// Sends what the client takes now; false once it is done with.

@@ -30,7 +30,8 @@ public struct UpdateDelivery: Sendable {
     case silent
   }
 
-  private let settings: DeliverySettings
+  /// How updates are delivered; a change counts from the next step on.
+  public var settings: DeliverySettings
   private var phase = Phase.idle
   private var authorization: Authorization?
 

@@ -94,6 +94,12 @@ extension ActivityBook {
     }
   }
 
+  /// What to show where there is room for one: the foremost live one, else the last that has ended and is still shown.
+  public var shown: Activity? { foremost ?? finished.last { $0.state == .ended } }
+
+  /// What a live activity shows, or will show when its turn comes.
+  public func newest(of uuid: String) -> ActivityContent? { running.first { $0.activity.uuid == uuid }?.newest }
+
   enum Place {
     case live(Int)
     case finished(Int)

@@ -50,6 +50,11 @@ struct LinkWatch {
   /// There was a fix since it began to watch.
   var hasFix: Bool { lastFix != nil }
 
+  /// It has not been there for long, and nothing has complained: that nothing is known yet is no news.
+  func isWarmingUp(_ now: MonotonicTime) -> Bool {
+    lastFix == nil && !saidWaiting && !saidSilent && now - began < Self.patience
+  }
+
   /// How long there has been no accepted fix, in milliseconds.
   func withoutFix(_ now: MonotonicTime) -> Int64 { now - (lastFix ?? began) }
 

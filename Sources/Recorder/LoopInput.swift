@@ -38,6 +38,8 @@ extension RecordLoop {
     watch.tick(now) { announcements.append($0) }
     for announcement in announcements { announce(announcement, now) }
     while let due = repeats.takeDue(now) { tell(due, now) }
+    settleLeftovers(now)
+    tickActivities(now)
   }
 
   private mutating func noteNewFix(_ now: MonotonicTime) {
@@ -50,6 +52,8 @@ extension RecordLoop {
     watch.noteFix(newest.measurements.mode, now) { announcements.append($0) }
     for announcement in announcements { announce(announcement, now) }
     observer.show(newest)
+    deliver(now)
+    deliver(newest, now)
   }
 }
 

@@ -63,6 +63,8 @@ extension RecordLoop {
       return false
     case .startedOver(let loss):
       announce(Announcement(kind: .storage, text: loss.words), now)
+      carryActivitiesOver(now)
+      if let background { hold(background) }
       if settings.role != .foreground { recording.note(.intent(intent)) }
       return commit(now)
     }
@@ -84,6 +86,8 @@ extension RecordLoop {
         Announcement(kind: .storage, text: "a program that reads the database for long makes its log grow"), now)
     }
     logIsStarved = isStarved
+    policy = PolicyFile.read()
+    if let present { keeper.forgetActivityLog(before: present + -settings.activityLogAge) }
   }
 
   mutating func announce(_ announcement: Announcement, _ now: MonotonicTime) {
@@ -97,7 +101,7 @@ extension RecordLoop {
   }
 
   /// The time by the newest fix and the steady clock since; before any fix, by the system's clock if it can be right.
-  private func time(of now: MonotonicTime) -> Timestamp? {
+  func time(of now: MonotonicTime) -> Timestamp? {
     guard watch.hasFix, let newest = recording.pipeline.newest else { return present }
     return newest.time + watch.withoutFix(now)
   }

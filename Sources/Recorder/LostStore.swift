@@ -7,7 +7,9 @@ extension Recording {
   /// that has ended meanwhile, of which something still waits, gets a new beginning too.
   public mutating func startOver() {
     if case .undecided(let session) = stage { beginInstead(of: session) }
-    let waiting = backlog.facts
+    // Activities are told anew by whoever knows them.
+    let waiting = backlog.facts.filter { !$0.isOfActivities }
+    backlog.replace(with: waiting)
     let opening = waiting.firstIndex(where: \.opensSession) ?? waiting.endIndex
     let orphans = Array(waiting[..<opening])
     let isRunning = isOpen && opening == waiting.endIndex
@@ -71,6 +73,13 @@ extension StoredFact {
     switch self {
     case .began, .row, .rest, .gap, .leg, .mark, .resumed, .ended, .suspended: true
     case .receiver, .event, .opened, .abandoned, .intent, .activity, .activityLog, .background: false
+    }
+  }
+
+  fileprivate var isOfActivities: Bool {
+    switch self {
+    case .activity, .activityLog: true
+    default: false
     }
   }
 

@@ -1,9 +1,12 @@
 import CWaylog
 public import Control
+public import Delivery
 public import GPSClient
 import Glibc
+public import LiveActivity
 public import Positioning
 public import TrackStore
+import Presentation
 import Tracking
 
 /// The recorder: one loop on one thread that waits for gpsd, signals, clients and time.
@@ -30,6 +33,14 @@ public struct RecordLoop: ~Copyable {
     public var duration: Int64?
     /// The present, where it shall not be the system's clock.
     public var present: Timestamp?
+    /// How live activities are treated.
+    public var activities = ActivityBook.Settings()
+    /// Rows of the log of activities are kept for so long, in milliseconds.
+    public var activityLogAge: Int64 = 90 * 86_400_000
+    /// How updates are delivered.
+    public var delivery = DeliverySettings()
+    /// The machine does not sleep while a background session is held.
+    public var inhibitsSleep = false
 
     /// Creates the settings of a recording without an end.
     public init() {}
@@ -55,12 +66,35 @@ public struct RecordLoop: ~Copyable {
   var newestShown: Fix?
   private var lastSignOfLife: MonotonicTime
   private var isAskedToEnd = false
+  /// What clients asked for is stored before they are answered, all of a turn at once.
+  var owesCommit = false
+  private var nextHearing: MonotonicTime?
+
+  var policy: AdministratorPolicy = []
+  var clients = Clients()
+  var outgoing: [(line: ControlLine, client: ClientID, manner: Outbox.Manner)] = []
+  var delivery: UpdateDelivery
+  var hasToldAuthorization = false
+  var feed = UpdateFeed()
+  var updatesSent = 0
+  /// The terminal that it was started in is gone.
+  var isLeftAlone = false
+  var background: BackgroundSession?
+  var inhibitor: SleepInhibitor?
+  var book: ActivityBook
+  /// It is not decided yet what becomes of activities that an earlier process left.
+  var awaitsLeftovers = true
+  let json: JSONReader
+  var alerts: [String: Alert] = [:]
+  var stateShown: Presentation.Snapshot?
+  var stateNumber: Int64 = 0
 
   /// Prepares a recorder; signals are blocked from here on and obeyed by the loop.
   public init(
     _ settings: Settings, recording: consuming Recording, keeper: consuming StoreKeeper,
     control: consuming ControlServer?, signals: Int32, manager: ServiceManager?, observer: any Observer
-  ) {
+  ) throws(StoreError) {
+    json = try JSONReader()
     self.settings = settings
     self.observer = observer
     self.signals = signals
@@ -73,6 +107,8 @@ public struct RecordLoop: ~Copyable {
     lastTended = began
     lastSignOfLife = began
     subscription = Subscription(to: settings.endpoint)
+    delivery = UpdateDelivery(settings.delivery)
+    book = ActivityBook(settings.activities)
     watch = LinkWatch(settings.endpoint, now: began)
   }
 
@@ -83,8 +119,10 @@ public struct RecordLoop: ~Copyable {
       waitForSomething()
       let now = Clocks.monotonic()
       if isReadable(subscription.descriptor) { listen(now) }
-      serve(now)
+      hear(now)
       tick(now)
+      deliver(now)
+      tellClients(now)
       commitIfDue(now)
       showStatusIfDue(now)
       giveSignOfLife(now)
@@ -105,7 +143,7 @@ extension RecordLoop {
   private mutating func isOver() -> Bool {
     let signal = waylog_next_signal(signals)
     if signal != 0 {
-      if signal == SIGHUP, settings.role == .foreground { hangUp() }
+      if signal == SIGHUP, settings.role == .foreground { return hangUp() }
       return true
     }
     if isAskedToEnd || hasEnough { return true }
@@ -130,10 +168,11 @@ extension RecordLoop {
     let now = Clocks.monotonic()
     let timeout = nextDeadline(now).map { Int32(clamping: max(0, $0 - now)) } ?? -1
     let own = [signals] + (subscription.descriptor.map { [$0] } ?? [])
+    let hears = nextHearing == nil ? POLLIN : 0
     var descriptors =
       own.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       + controlDescriptors.map {
-        pollfd(fd: $0.number, events: Int16($0.hasOutput ? POLLIN | POLLOUT : POLLIN), revents: 0)
+        pollfd(fd: $0.number, events: Int16($0.hasOutput ? hears | POLLOUT : hears), revents: 0)
       }
     poll(&descriptors, nfds_t(descriptors.count), timeout)
   }
@@ -157,14 +196,34 @@ extension RecordLoop {
     let signOfLife = manager?.watchdogInterval.map { lastSignOfLife + $0 }
     return [
       subscription.deadline, recording.deadline, watch.deadline, repeats.deadline, commitDeadline, status, end,
-      signOfLife,
+      signOfLife, delivery.deadline, book.deadline, nextHearing,
     ]
     .compactMap { $0 }.min()
   }
 
-  private mutating func serve(_ now: MonotonicTime) {
+  /// Hears clients out, at most every 20 ms after they wanted something stored: however fast they ask, the card is
+  /// written to no more than fifty times a second for them.
+  private mutating func hear(_ now: MonotonicTime) {
+    guard nextHearing.map({ now >= $0 }) ?? true, var server = control.take() else { return }
+    nextHearing = nil
+    server.hear { line, client in answer(line, client, now) }
+    for client in server.takeGone() { forget(client, now) }
+    control = consume server
+    guard owesCommit else { return }
+    owesCommit = false
+    commit(now)
+    nextHearing = now + Self.hearingPause
+  }
+
+  private static var hearingPause: Int64 { 20 }
+
+  /// Sends what there is to tell.
+  private mutating func tellClients(_ now: MonotonicTime) {
+    showState()
     guard var server = control.take() else { return }
-    server.serve { line, _ in answer(line, now) }
+    for (line, client, manner) in outgoing { server.add(line, to: client, manner) }
+    outgoing.removeAll(keepingCapacity: true)
+    server.flush()
     control = consume server
   }
 

@@ -42,6 +42,8 @@ public struct Recording: ~Copyable {
     /// The first accepted fix decides whether this session goes on.
     case undecided(UnfinishedSession)
     case open
+    /// Somebody wants to know where they are; nothing of it is kept.
+    case listening
   }
 
   /// Those of the sessions that begin from now on.
@@ -51,19 +53,20 @@ public struct Recording: ~Copyable {
   var backlog = Backlog()
   var numbering = Numbering()
   /// The pipeline of the running session.
-  public private(set) var pipeline: TrackPipeline
+  public internal(set) var pipeline: TrackPipeline
   /// As they were stored last, by the pipeline's own count.
   var committed: (tip: TrackRow?, ledger: Ledger)?
   /// The ledger of the session that was open at the last commit, as it is stored.
   var storedLedger: Ledger?
-  private var name: String?
+  var name: String?
   private var namedDevices = 0
   private var present: Timestamp?
-  private var formerlyAccepted = 0
+  var formerlyAccepted = 0
   var newestSegment = 0
   var newestRest = 0
-  private var closedDistanceMetres = 0.0
-  private var decision: Decision?
+  var closedDistanceMetres = 0.0
+  var closedMovingMilliseconds: Int64 = 0
+  var decision: Decision?
 
   /// Nothing is recorded yet.
   public init(_ settings: Settings, bootID: String?) {
@@ -103,10 +106,23 @@ extension Recording {
     if session.resumption.lastRow == nil { goOn(with: session) } else { stage = .undecided(session) }
   }
 
+  /// Follows the receiver without keeping anything, where nothing is recorded.
+  public mutating func listen() {
+    guard case .idle = stage else { return }
+    pipeline = TrackPipeline(settings.pipeline)
+    forgetSession()
+    stage = .listening
+  }
+
+  /// Ends that.
+  public mutating func stopListening() {
+    if case .listening = stage { stage = .idle }
+  }
+
   /// Ends the session for good.
   public mutating func end(_ reason: EndReason) {
     switch stage {
-    case .idle: return
+    case .idle, .listening: return
     case .undecided: backlog.append(.abandoned(except: nil, bootID: bootID))
     case .open: finishSession(reason)
     }
@@ -133,7 +149,9 @@ extension Recording {
   }
 
   private mutating func goOn(with session: UnfinishedSession) {
+    name = session.name
     closedDistanceMetres = session.distanceMetres
+    closedMovingMilliseconds = session.movingMilliseconds
     storedLedger = session.resumption.settledLedger
     newestSegment = session.resumption.lastRow?.segment ?? 0
     newestRest = session.resumption.rests
@@ -165,6 +183,7 @@ extension Recording {
     newestSegment = 0
     newestRest = 0
     closedDistanceMetres = 0
+    closedMovingMilliseconds = 0
   }
 
   var start: SessionStart {
@@ -201,10 +220,19 @@ extension Recording {
     switch stage {
     case .idle: break
     case .undecided(let session): decide(on: session, with: input)
+    case .listening: follow(input)
     case .open:
       let reports = take { $0.step(input, into: $1) }
       if !reports.isEmpty { beginAnew(with: reports) }
     }
+  }
+
+  private mutating func follow(_ input: Input) {
+    var effects: [Effect] = []
+    pipeline.step(input) { effects.append($0) }
+    guard let reports = effects.restart else { return }
+    pipeline = TrackPipeline(settings.pipeline)
+    for report in reports { follow(.report(report, at: nil, present: present)) }
   }
 
   /// Keeps something that happened.
@@ -258,7 +286,9 @@ extension Recording {
       switch effect {
       case .row(let row): newestSegment = row.segment
       case .rest(let rest): newestRest = rest.number
-      case .leg(let leg): closedDistanceMetres += leg.distanceMetres
+      case .leg(let leg):
+        closedDistanceMetres += leg.distanceMetres
+        closedMovingMilliseconds += leg.to - leg.from
       default: break
       }
       backlog.append(fact)
@@ -273,66 +303,6 @@ extension Recording {
       namedDevices += 1
     }
   }
-}
-
-// MARK: - What goes to the store
-
-extension Recording {
-  /// How pressing the next commit is.
-  public enum Need: Comparable, Sendable {
-    case none
-    /// Only counts have changed.
-    case counts
-    /// There are new facts, or a newer tip.
-    case facts
-    /// A rest or a session began or ended: the store must not say otherwise for long.
-    case urgent
-  }
-
-  /// How pressing the next commit is.
-  public var need: Need {
-    if backlog.isUrgent { return .urgent }
-    if !backlog.facts.isEmpty || isOpen && pipeline.tip != committed?.tip { return .facts }
-    return !isOpen || pipeline.ledger == committed?.ledger ? .none : .counts
-  }
-
-  /// Facts that are not stored yet.
-  public var facts: [StoredFact] { backlog.facts }
-
-  /// What still changes; nil while no session is open.
-  public var snapshot: Snapshot? { isOpen ? numbering.snapshot(of: pipeline) : nil }
-
-  /// All of it is stored.
-  public mutating func noteStored() {
-    committed = isOpen ? (pipeline.tip, pipeline.ledger) : nil
-    storedLedger = snapshot?.ledger
-    backlog.empty()
-  }
-
-  /// The oldest facts turned out to be stored.
-  public mutating func noteStored(first count: Int) { backlog.removeFirst(count) }
-
-  /// What was decided about a former session, told once.
-  public mutating func takeDecision() -> Decision? { decision.take() }
-
-  /// When a tick is due, if nothing comes before.
-  public var deadline: MonotonicTime? {
-    if case .idle = stage { nil } else { pipeline.deadline }
-  }
-
-  /// Makes room for facts where the store takes none for too long; gives how many rows were left out. The oldest
-  /// `doubtful` facts may be stored already and stay as they are.
-  public mutating func makeRoom(keeping doubtful: Int) -> Int {
-    let leftOut = backlog.makeRoom(keeping: doubtful)
-    numbering.leftOut += leftOut
-    return leftOut
-  }
-
-  /// Fixes accepted so far, in all sessions.
-  public var acceptedFixes: Int { formerlyAccepted + pipeline.accepted }
-
-  /// Length of the session's movement up to now, in metres.
-  public var distanceMetres: Double { closedDistanceMetres + (pipeline.openLeg?.distanceMetres ?? 0) }
 }
 
 extension [Effect] {

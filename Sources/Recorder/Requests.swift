@@ -1,42 +1,67 @@
 import Control
+import Delivery
+import LiveActivity
 import Positioning
 import TrackStore
 import Tracking
 
 /// What clients ask of the recorder, and what it answers. A change is stored before it is answered.
 extension RecordLoop {
-  mutating func answer(_ request: ControlLine, _ now: MonotonicTime) -> ControlLine {
+  mutating func answer(_ request: ControlLine, _ client: ClientID, _ now: MonotonicTime) -> ControlLine {
     switch request.word {
-    case "ping": ControlLine("ok")
-    case "status": status(now)
-    case "start": start(request["name"], now)
-    case "stop": stop(now)
-    case "mark": mark(request["text"], now)
-    case "session": edit(request)
-    default: ControlLine("error", ["code": "request", "why": "this recorder does not know '\(request.word)'"])
+    case "ping": return ControlLine("ok")
+    case "status": return status(now)
+    case "start": return start(request, now)
+    case "stop": return stopRecording(now)
+    case "mark": return mark(request["text"], now)
+    case "session": return edit(request)
+    case "attach": return attach(request, client, now)
+    case "detach": return detach(client, now)
+    case "observe":
+      clients.observe(client)
+      return ControlLine("ok")
+    case "watch": return watch(client)
+    case "activity":
+      if request["verb"] != "list" { owesCommit = true }
+      return activity(request, client, now)
+    case "background":
+      owesCommit = true
+      return background(request, now)
+    case "authorization":
+      if request["set"] != nil { owesCommit = true }
+      return authorize(request, client, now)
+    default: return ControlLine("error", ["code": "request", "why": "this recorder does not know '\(request.word)'"])
     }
   }
 
-  private mutating func start(_ name: String?, _ now: MonotonicTime) -> ControlLine {
+  private mutating func start(_ request: ControlLine, _ now: MonotonicTime) -> ControlLine {
+    policy = PolicyFile.read()
+    if let refusal = startRefusal {
+      return ControlLine("error", ["code": "not-authorized", "authorization": authorizationWord, "why": refusal])
+    }
+    consent(now)
     let wasRecording = recording.isOpen || recording.isUndecided
     if !wasRecording {
-      begin(named: name)
+      begin(named: request["name"], now)
       announce(Announcement(kind: .start, text: "started by command"), now)
       commit(now)
     }
+    settleLeftovers(now)
+    let trip = request["activity"].map { beginTrip(named: $0, now) }
+    if trip != nil { commit(now) }
     return ControlLine(
       "ok",
       [
-        "session": recording.isOpen ? storedSession : nil, "already": wasRecording ? "1" : nil,
-        "storage": storageTrouble,
+        "session": storedSession.map { String($0) }, "already": wasRecording ? "1" : nil, "storage": storageTrouble,
+        "activity": trip?.uuid, "outcome": trip?.outcome.rawValue, "message": trip?.message,
       ])
   }
 
-  private mutating func stop(_ now: MonotonicTime) -> ControlLine {
+  private mutating func stopRecording(_ now: MonotonicTime) -> ControlLine {
     let wasRecording = recording.isOpen
     let wasWaiting = recording.isUndecided
-    let session = storedSession
-    stop()
+    let session = storedSession.map { String($0) }
+    stop(now)
     if wasRecording || wasWaiting { announce(Announcement(kind: .stop, text: "stopped by command"), now) }
     commit(now)
     if settings.role == .foreground { askToEnd() }
@@ -48,8 +73,8 @@ extension RecordLoop {
       ])
   }
 
-  /// The number of the session; nil as long as the store does not have it.
-  private var storedSession: String? { keeper.trouble == nil ? String(keeper.session) : nil }
+  /// The number of the session that is recorded; nil as long as the store does not have it.
+  var storedSession: Int64? { recording.isOpen && recording.committed != nil ? keeper.session : nil }
 
   private var storageTrouble: String? { keeper.trouble == nil ? nil : "refused" }
 
@@ -68,10 +93,10 @@ extension RecordLoop {
     return ControlLine(
       "ok",
       [
-        "state": recording.isOpen ? "recording" : recording.isUndecided ? "waiting" : "idle",
+        "state": stateWord,
         "role": settings.role == .foreground ? "foreground" : "service",
         "pid": String(ProcessID.own),
-        "session": recording.isOpen ? storedSession : nil,
+        "session": storedSession.map { String($0) },
         "link": watch.state.word,
         "gpsd": "\(settings.endpoint)",
         "mode": newest.map { String($0.measurements.mode.rawValue) },
@@ -83,6 +108,13 @@ extension RecordLoop {
         "distance_mm": recording.isOpen ? String(Int64((recording.distanceMetres * 1000).rounded())) : nil,
         "storage": keeper.trouble == nil ? "ok" : "refused",
         "waiting_facts": keeper.trouble == nil ? nil : String(recording.facts.count),
+        "authorization": authorizationWord,
+        "flags": delivery.flags.isEmpty ? nil : "\(delivery.flags)",
+        "background": background?.isHeld == true ? "on" : "off",
+        "attached": String(clients.attached.count),
+        "activity": book.shown?.name,
+        "activity_type": book.shown?.type,
+        "activity_state": book.shown?.state.rawValue,
       ])
   }
 }

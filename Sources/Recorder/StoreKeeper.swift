@@ -80,6 +80,15 @@ public struct StoreKeeper: ~Copyable {
     try writer.unfinished(numbering: numbering)
   }
 
+  /// The activities that are shown, or were lately.
+  func storedActivities() throws(StoreError) -> StoredActivities { try writer.storedActivities() }
+
+  /// The background session that was not ended, if there is one.
+  func backgroundSession() throws(StoreError) -> BackgroundRow? { try writer.backgroundSession() }
+
+  /// Forgets some rows of the log of activities that are older; what cannot be forgotten now is forgotten later.
+  func forgetActivityLog(before moment: Timestamp) { try? writer.forgetActivityLog(before: moment) }
+
   /// Empties the log that readers made grow; gives the size of its log in bytes where readers keep it from being emptied.
   func tend() -> Int? { writer.tend() }
 

@@ -9,7 +9,7 @@ extension OpenStore {
       """
       INSERT INTO activity_row(uuid, session, type, name, attributes, state, content, started_ms, ended_ms, ended_by,
         dismissal_due_ms, dismissed_ms, stale_ms, relevance)
-      VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES(?, (SELECT id FROM session WHERE id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT(uuid) DO UPDATE SET state = excluded.state, content = excluded.content,
         started_ms = excluded.started_ms, ended_ms = excluded.ended_ms, ended_by = excluded.ended_by,
         dismissal_due_ms = excluded.dismissal_due_ms, dismissed_ms = excluded.dismissed_ms,
@@ -32,13 +32,13 @@ extension OpenStore {
     try change.run()
   }
 
-  /// Stores a row of the log, or a later state of one.
+  /// Stores a row of the log, or a later state of one; the session may have been deleted since its first.
   func write(_ entry: ActivityLogEntry) throws(SQLiteError) {
     let change = try connection.prepare(
       """
       INSERT OR REPLACE INTO activity_log_row(seq, activity, asked_for, session, fix_ms, requested_ms, applied_ms, kind,
         cause, outcome, repeats, last_requested_ms, content, alert_title, alert_body, alert_sound)
-      VALUES(?, (SELECT id FROM activity_row WHERE uuid = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES(?, (SELECT id FROM activity_row WHERE uuid = ?), ?, (SELECT id FROM session WHERE id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     change.bind(1, entry.sequence)
     change.bind(2, entry.uuid)
@@ -77,51 +77,16 @@ extension TrackWriter {
     }
   }
 
-  /// Whether a text is one JSON value.
-  public borrowing func isJSON(_ text: String) throws(StoreError) -> Bool {
-    try use { (open) throws(SQLiteError) in
-      let query = try open.connection.prepare("SELECT json_valid(?)")
-      query.bind(1, text)
-      return try query.step() && query.integer(0) == 1
-    }
-  }
-
-  /// The members of a JSON object, in their order; none of anything else. Numbers are told as JSON writes them, truth as
-  /// 1 and 0; what is nested is left out.
-  public borrowing func members(ofJSON text: String) throws(StoreError) -> [JSONMember] {
-    try use { (open) throws(SQLiteError) in
-      let query = try open.connection.prepare(
-        """
-        SELECT key, atom, type IN ('integer', 'real', 'true', 'false') FROM json_each(?)
-        WHERE key IS NOT NULL AND atom IS NOT NULL
-        """)
-      query.bind(1, text)
-      var members: [JSONMember] = []
-      while try query.step() {
-        members.append(
-          JSONMember(name: query.text(0) ?? "", value: query.text(1) ?? "", isNumber: query.integer(2) == 1))
-      }
-      return members
-    }
-  }
-
-  /// Forgets rows of the log that are older.
+  /// Forgets the oldest rows of the log if they are older, at most 500 of them at once: that takes no time to speak of.
   public borrowing func forgetActivityLog(before moment: Timestamp) throws(StoreError) {
     try use { (open) throws(SQLiteError) in
       try open.connection.run(
-        "DELETE FROM activity_log_row WHERE coalesce(last_requested_ms, requested_ms) < \(moment.milliseconds)")
+        """
+        DELETE FROM activity_log_row WHERE coalesce(last_requested_ms, requested_ms) < \(moment.milliseconds)
+          AND seq < (SELECT min(seq) + 500 FROM activity_log_row)
+        """)
     }
   }
-}
-
-/// A member of a JSON object.
-public struct JSONMember: Equatable, Sendable {
-  /// Its name.
-  public var name: String
-  /// Its value, without quotation marks.
-  public var value: String
-  /// It is a number.
-  public var isNumber: Bool
 }
 
 extension OpenStore {

@@ -6,10 +6,14 @@ public import Tracking
 public struct UnfinishedSession: Equatable, Sendable {
   /// Its number in the store.
   public var number: Int64
+  /// What its owner calls it.
+  public var name: String?
   /// Where a pipeline goes on.
   public var resumption: Resumption
   /// Length of its movement so far, in metres.
   public var distanceMetres: Double
+  /// How long it moved so far, in milliseconds.
+  public var movingMilliseconds: Int64
 }
 
 extension TrackWriter {
@@ -34,12 +38,14 @@ extension OpenStore {
     let updates = try connection.number("SELECT count FROM counter WHERE session = \(session) AND name = 'updates'")
     let rests = try connection.number("SELECT count(*) FROM rest_row WHERE session = \(session)")
     let distance = try connection.number("SELECT sum(distance_mm) FROM leg WHERE session = \(session)")
+    let moving = try connection.number("SELECT sum(to_ms - from_ms) FROM leg WHERE session = \(session)")
+    let name = try connection.prepare("SELECT name FROM session WHERE id = \(session)")
     return UnfinishedSession(
-      number: session,
+      number: session, name: try name.step() ? name.text(0) : nil,
       resumption: Resumption(
         ledger: try ledger(of: session), updates: Int(updates ?? 0), lastRow: try lastRow(of: session, numbering),
         rests: Int(rests ?? 0), openRest: try openRest(of: session)),
-      distanceMetres: Double(distance ?? 0) / 1000)
+      distanceMetres: Double(distance ?? 0) / 1000, movingMilliseconds: moving ?? 0)
   }
 
   func intent() throws(SQLiteError) -> Intent? {

@@ -50,7 +50,8 @@ public struct TrackPipeline {
   static let restTouch: Int64 = 300_000
 
   let settings: Settings
-  let flows: Bool
+  /// Updates flow at rest, too.
+  public let flows: Bool
   var merger = EpochMerger()
   var gate: PlausibilityGate
   var detector: RestDetector

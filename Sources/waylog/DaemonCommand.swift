@@ -9,6 +9,7 @@ enum DaemonCommand {
     var database = Database()
     var pipeline = PipelineOptions()
     var loop = RecordLoop.Settings()
+    var live = LiveOptions()
     var sessionGap: Int64 = 3_600_000
     var autostart = true
     var log = LogLevel.info
@@ -36,20 +37,21 @@ enum DaemonCommand {
             $0.loop.commitInterval = $1
           },
           .value(
-            "autostart", "yes|no", "Record with a fresh database at once (yes)", as: .oneOf(Answer.self)
+            "autostart", "yes|no", "Record with a fresh database at once (yes)", as: .oneOf(YesNo.self)
           ) { $0.autostart = $1 == .yes },
         ]),
-      PipelineOptions.group(\.pipeline), Log.options(\.log),
+      PipelineOptions.group(\.pipeline),
+      LiveOptions.group(\.live),
+      Log.options(\.log),
     ],
     examples: [Example("waylog daemon", "is what the unit runs; try it in a terminal")],
     exitStatuses: ExitCode.statuses)
-
-  enum Answer: String, CaseIterable, Sendable { case yes, no }
 
   static func run(_ words: [String]) throws -> ExitCode {
     try Invocation.run(command, words, defaults: Settings()) { settings, operands in
       var loop = settings.loop
       loop.present = settings.pipeline.present
+      settings.live.apply(to: &loop)
       loop.endpoint = try Launch.endpoint(operands)
       loop.role = .service(autostart: settings.autostart)
       let manager = ServiceManager(environment: Environment.value)
@@ -72,7 +74,7 @@ enum DaemonCommand {
     console.say("recording into \(path)")
     var track = Recording.Settings(pipeline: settings.pipeline.settings, name: nil, origin: .record)
     track.sessionGap = settings.sessionGap
-    var recorder = RecordLoop(
+    var recorder = try RecordLoop(
       loop, recording: Recording(track, bootID: Identity.bootID()), keeper: StoreKeeper(writer),
       control: Launch.control(for: path, telling: console), signals: signals, manager: manager, observer: console)
     try recorder.run()

@@ -1,6 +1,7 @@
 import Arguments
 import CWaylog
 import Control
+import Delivery
 import GPSClient
 import Glibc
 import Positioning
@@ -39,6 +40,19 @@ enum Launch {
       console.say("the database was damaged; it is kept as \(name), and a new one is begun", .warning)
       console.say("what can be read of it is rescued by: waylog salvage '\(name)'", .warning)
     }
+  }
+
+  /// Refuses to record where positions may not be used.
+  static func requireConsent(_ writer: borrowing TrackWriter) throws {
+    let policy = PolicyFile.read()
+    guard policy.isEmpty else {
+      throw Failure(
+        .notAuthorized, "cannot record: the administrator's policy forbids it", advice: "it is in \(PolicyFile.path)")
+    }
+    guard try writer.intent()?.authorization == Authorization.denied.word else { return }
+    throw Failure(
+      .notAuthorized, "cannot record: the use of positions is denied",
+      advice: "allow it with: waylog authorization always")
   }
 
   /// Where the recorder listens; it records without, too.

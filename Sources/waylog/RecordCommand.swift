@@ -11,6 +11,7 @@ enum RecordCommand {
     var database = Database()
     var pipeline = PipelineOptions()
     var loop = RecordLoop.Settings()
+    var live = LiveOptions()
     var name: String?
     var printsFixes = false
     var log = LogLevel.info
@@ -40,7 +41,9 @@ enum RecordCommand {
           .value("seconds", short: "x", "SECONDS", "Stop after SECONDS", as: .seconds) { $0.loop.duration = $1 },
           .flag("print", "Print each fix on standard output") { $0.printsFixes = true },
         ]),
-      PipelineOptions.group(\.pipeline), Log.options(\.log),
+      PipelineOptions.group(\.pipeline),
+      LiveOptions.group(\.live),
+      Log.options(\.log),
     ],
     examples: [
       Example("waylog record", "records from the gpsd of this machine"),
@@ -52,6 +55,7 @@ enum RecordCommand {
     try Invocation.run(command, words, defaults: Settings()) { settings, operands in
       var loop = settings.loop
       loop.present = settings.pipeline.present
+      settings.live.apply(to: &loop)
       loop.endpoint = try Launch.endpoint(operands)
       return try record(settings, loop)
     }
@@ -63,8 +67,9 @@ enum RecordCommand {
     let path = try settings.database.pathForWriting()
     let console = Console(printsFixes: settings.printsFixes, log: settings.log)
     let writer = try Launch.writer(at: path, telling: console)
+    try Launch.requireConsent(writer)
     console.say("recording into \(path); Ctrl-C ends the session")
-    var recorder = RecordLoop(
+    var recorder = try RecordLoop(
       loop,
       recording: Recording(
         Recording.Settings(pipeline: settings.pipeline.settings, name: settings.name, origin: .record),

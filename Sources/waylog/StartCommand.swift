@@ -93,6 +93,11 @@ enum RecorderRequest {
   /// The answer, if the recorder did what was asked.
   static func accepted(_ answer: ControlLine) throws -> ControlLine {
     guard answer.word == "ok" else {
+      if answer["code"] == "not-authorized" {
+        throw Failure(
+          .notAuthorized, "cannot record: \(answer["why"] ?? "it is not allowed")",
+          advice: "what is allowed is shown by: waylog authorization")
+      }
       throw Failure(
         .busy, "the recorder refused: \(answer["why"] ?? "it does not say why")",
         advice: "it may be of another version: restart it")

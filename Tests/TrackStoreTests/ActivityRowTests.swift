@@ -66,19 +66,6 @@ struct ActivityRowTests: ~Copyable {
     #expect(try store.ask("SELECT uuid FROM activity") == ["a"])
   }
 
-  @Test("JSON is what SQLite says it is, and its members are told in order")
-  func json() throws {
-    #expect(try writer.isJSON(#"{"a":1}"#) && writer.isJSON("3"))
-    #expect(try !writer.isJSON("{a:1}") && !writer.isJSON("") && !writer.isJSON(#"{"a":NaN}"#))
-    let members = try writer.members(ofJSON: #"{"text":"🤩 \"x\"","n":-1.5,"ok":true,"no":null,"deep":{"a":1}}"#)
-    #expect(
-      members == [
-        JSONMember(name: "text", value: #"🤩 "x""#, isNumber: false),
-        JSONMember(name: "n", value: "-1.5", isNumber: true),
-        JSONMember(name: "ok", value: "1", isNumber: true),
-      ])
-  }
-
   @Test("Old rows of the log are forgotten, younger ones stay")
   mutating func forgetting() throws {
     var book = ActivityBook()
