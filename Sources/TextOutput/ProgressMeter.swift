@@ -82,7 +82,8 @@ public struct ProgressMeter: Sendable {
     let share = min(1, Double(done) / Double(total))
     let percentage = DisplayWidth.padded(String(Int(share * 100)), to: 3, .right) + " %"
     guard share > 0 else { return [percentage, rate] }
-    let left = Int64(Double(milliseconds) * (1 - share) / share)
+    // Rounded up: there is no bar when no time is left.
+    let left = Int64(Double(milliseconds) * (1 - share) / share) + 999
     return [percentage, rate, "\(HumanText.duration(milliseconds: left)) left"]
   }
 
