@@ -13,9 +13,9 @@ struct ProgressTests {
   /// A recording that takes a second or two.
   init() throws { place = try Workplace() }
 
-  private func drive(repeats: Int = 12) throws -> String {
+  private func drive() throws -> String {
     try place.file(
-      "drive.json", try place.run(Program.simulator, ["--json", "--repeat", "\(repeats)"]).output)
+      "drive.json", try place.run(Program.simulator, ["--json", "--repeat", "12"]).output)
   }
 
   /// What a terminal of so many columns gets.
@@ -57,7 +57,7 @@ struct ProgressTests {
 
   @Test("what is quick, and what nobody looks at, shows nothing")
   func nothing() throws {
-    let quick = try shown("import '\(drive(repeats: 1))'")
+    let quick = try shown("import '\(place.file("short.json", Feed.drive(0..<20).json))'")
     let outcome = try place.waylog("export", "-o", place.path("a.gpx"))
 
     #expect(!quick.contains("\u{1b}"))
