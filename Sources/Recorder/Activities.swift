@@ -27,11 +27,10 @@ extension RecordLoop {
   }
 
   /// Proposes a new state to the activities that tell of what is recorded.
-  mutating func propose(_ fix: Fix, _ showing: UpdateFeed.Showing, _ now: MonotonicTime) {
+  mutating func propose(_ glance: Glance, _ showing: UpdateFeed.Showing, _ now: MonotonicTime) {
     guard recording.isOpen else { return }
-    let content = TripContent(
-      fix: fix, isStationary: showing.isStationary, distanceMetres: recording.distanceMetres,
-      movingMilliseconds: recording.movingMilliseconds, trip: recording.sessionName)
+    let content = TripContent(glance: glance, trip: recording.sessionName)
+    let fix = glance.fix
     for activity in book.live where activity.type == TripContent.type && activity.state != .pending {
       let others = book.newest(of: activity.uuid)?.state.flatMap { json.removing(TripContent.names, fromJSON: $0) }
       var request = UpdateRequest(

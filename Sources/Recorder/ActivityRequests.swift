@@ -48,9 +48,8 @@ extension RecordLoop {
   private mutating func begin(_ start: StartRequest, _ now: MonotonicTime) -> Answer {
     let answer = inBook(now) { book, moment, sink in book.start(start, at: moment, into: sink) }
     // It need not wait for the next fix to have something to show.
-    if answer.outcome == .applied, start.type == TripContent.type, watch.hasFix, let newest = recording.pipeline.newest
-    {
-      propose(newest, recording.pipeline.openRest == nil ? .departure : .arrival, now)
+    if answer.outcome == .applied, start.type == TripContent.type, watch.hasFix, let glance = recording.glance {
+      propose(glance, glance.isStationary ? .arrival : .departure, now)
     }
     return answer
   }

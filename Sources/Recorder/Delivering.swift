@@ -116,8 +116,8 @@ extension RecordLoop {
 
 extension RecordLoop {
   /// Shows a new fix to whoever wants to see it.
-  mutating func deliver(_ fix: Fix, _ now: MonotonicTime) {
-    let isStationary = recording.pipeline.openRest != nil
+  mutating func deliver(_ glance: Glance, _ now: MonotonicTime) {
+    let (fix, isStationary) = (glance.fix, glance.isStationary)
     let showing = feed.take(isStationary: isStationary, at: now)
     for (client, attachment) in clients.attached {
       let pauses = attachment.pauses && !recording.pipeline.flows
@@ -127,7 +127,7 @@ extension RecordLoop {
       send(updateLine(fix, isStationary: isStationary, delivery.flags), to: client, .everyOneWhileThereIsRoom)
       if tellsPauses, showing == .arrival { send(ControlLine("paused"), to: client, .everyOne) }
     }
-    if showing != .resting || recording.pipeline.flows { propose(fix, showing, now) }
+    if showing != .resting || recording.pipeline.flows { propose(glance, showing, now) }
   }
 
   /// Tells everybody that there is no position, and why.

@@ -1,4 +1,5 @@
 import GPSClient
+import LiveActivity
 import Positioning
 import TrackStore
 import Tracking
@@ -32,6 +33,7 @@ extension RecordLoop {
     var events: [SubscriptionEvent] = []
     subscription.tick(now) { events.append($0) }
     for event in events { take(event, now) }
+    lookAhead(now)
     if let due = recording.deadline, now >= due { recording.step(.tick(now, present: present)) }
     noteNewFix(now)
     var announcements: [Announcement] = []
@@ -53,7 +55,30 @@ extension RecordLoop {
     for announcement in announcements { announce(announcement, now) }
     observer.show(newest)
     deliver(now)
-    deliver(newest, now)
+    if let glance = recording.glance { show(glance, now) }
+  }
+
+  /// Shows what waits for the rest of its epoch, in which most often nothing comes any more.
+  private mutating func lookAhead(_ now: MonotonicTime) {
+    guard watch.hasFix, let due = glanceDeadline, now >= due else { return }
+    glanced = recording.glanceDeadline
+    if let glance = recording.earlyGlance(present: present) { show(glance, now) }
+  }
+
+  /// When there is something to see that nobody has looked at.
+  var glanceDeadline: MonotonicTime? {
+    guard delivers, let due = recording.glanceDeadline, due != glanced else { return nil }
+    return due
+  }
+
+  /// Somebody looks on.
+  private var delivers: Bool { !clients.attached.isEmpty || !book.live.isEmpty }
+
+  /// Of one epoch only the first sight is shown.
+  private mutating func show(_ glance: Glance, _ now: MonotonicTime) {
+    guard glance.fix.time != seen?.time || glance.fix.device != seen?.device else { return }
+    seen = glance.fix
+    deliver(glance, now)
   }
 }
 

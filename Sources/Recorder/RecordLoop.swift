@@ -64,6 +64,10 @@ public struct RecordLoop: ~Copyable {
   var logIsStarved = false
   var shown: MonotonicTime?
   var newestShown: Fix?
+  /// What those who look on have seen.
+  var seen: Fix?
+  /// The look that was taken last, by its time.
+  var glanced: MonotonicTime?
   private var lastSignOfLife: MonotonicTime
   private var isAskedToEnd = false
   /// What clients asked for is stored before they are answered, all of a turn at once.
@@ -195,7 +199,7 @@ extension RecordLoop {
     let signOfLife = manager?.watchdogInterval.map { lastSignOfLife + $0 }
     return [
       subscription.deadline, recording.deadline, watch.deadline, repeats.deadline, commitDeadline, status, end,
-      signOfLife, delivery.deadline, book.deadline, nextHearing,
+      signOfLife, delivery.deadline, book.deadline, nextHearing, glanceDeadline,
     ]
     .compactMap { $0 }.min()
   }

@@ -16,25 +16,23 @@ struct TripContent {
   /// The same at rest.
   private static let freshAtRest: Int64 = 2 * UpdateFeed.restInterval
 
-  var fix: Fix
-  var isStationary: Bool
-  var distanceMetres: Double
-  var movingMilliseconds: Int64
+  var glance: Glance
   var trip: String?
 
   /// How long it holds, in milliseconds.
-  var freshness: Int64 { isStationary ? Self.freshAtRest : Self.freshMoving }
+  var freshness: Int64 { glance.isStationary ? Self.freshAtRest : Self.freshMoving }
 
   /// As JSON, with the members of whoever started the activity, a JSON object without these.
   func json(beside others: String?) -> String {
+    let fix = glance.fix
     var buffer = TextBuffer()
     buffer.appendJSONObject { content in
       content.field("latitude", JSONDecimal(rounding: fix.coordinate.latitude, places: 7))
       content.field("longitude", JSONDecimal(rounding: fix.coordinate.longitude, places: 7))
       if let speed = fix.measurements.speedMPS { content.field("speed_mps", JSONDecimal(rounding: speed, places: 2)) }
-      content.field("distance_m", JSONDecimal(rounding: distanceMetres, places: 1))
-      content.field("moving_s", movingMilliseconds / 1_000)
-      content.field("stationary", isStationary)
+      content.field("distance_m", JSONDecimal(rounding: glance.distanceMetres, places: 1))
+      content.field("moving_s", glance.movingMilliseconds / 1_000)
+      content.field("stationary", glance.isStationary)
       if let trip, !trip.isEmpty { content.field("trip", trip) }
       if let satellites = fix.measurements.satellites { content.field("satellites", satellites) }
       content.field("fix_time", fix.time.iso8601)

@@ -61,11 +61,6 @@ extension Recording {
   /// Length of the session's movement up to now, in metres.
   public var distanceMetres: Double { closedDistanceMetres + (pipeline.openLeg?.distanceMetres ?? 0) }
 
-  /// How long the session moved up to now, in milliseconds.
-  public var movingMilliseconds: Int64 {
-    closedMovingMilliseconds + (pipeline.openLeg.map { $0.to - $0.from } ?? 0)
-  }
-
   /// What the owner calls the session.
   public var sessionName: String? { isOpen ? name : nil }
 }

@@ -5,6 +5,28 @@ import SQLite
 extension OpenStore {
   /// Stores an activity as it is now.
   func write(_ activity: Activity) throws(SQLiteError) {
+    if try !writeContent(of: activity) { try writeWhole(activity) }
+  }
+
+  /// Stores what a live activity shows, where nothing else has changed; false where that is not so. Naming the state
+  /// would write the page of its index, too, with every commit.
+  private func writeContent(of activity: Activity) throws(SQLiteError) -> Bool {
+    guard activity.state.isLive else { return false }
+    let change = try connection.prepare(
+      """
+      UPDATE activity_row SET content = ?, stale_ms = ?, relevance = ? WHERE uuid = ? AND state = ? AND started_ms IS ?
+      """)
+    change.bind(1, activity.content.state)
+    change.bind(2, activity.content.stale?.milliseconds)
+    change.bind(3, activity.content.relevance)
+    change.bind(4, activity.uuid)
+    change.bind(5, activity.state.rawValue)
+    change.bind(6, activity.started?.milliseconds)
+    try change.run()
+    return try connection.number("SELECT changes()") != 0
+  }
+
+  private func writeWhole(_ activity: Activity) throws(SQLiteError) {
     let change = try connection.prepare(
       """
       INSERT INTO activity_row(uuid, session, type, name, attributes, state, content, started_ms, ended_ms, ended_by,

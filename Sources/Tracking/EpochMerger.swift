@@ -10,6 +10,9 @@ struct EpochMerger {
   /// An epoch counts as complete when nothing was added to it for this long, in milliseconds: the sentences of an
   /// epoch at 4800 baud follow each other faster.
   static let patience: Int64 = 500
+  /// An epoch may be looked at when nothing was added to it for this long, in milliseconds: most receivers have said all
+  /// by then, and whoever looks on need not wait for the others.
+  static let glancePatience: Int64 = 50
 
   /// A SKY report belongs to the epochs of this time around it, in milliseconds; some receivers send it rarely.
   static let longestSky: Int64 = 30_000
@@ -28,6 +31,9 @@ struct EpochMerger {
 
   /// When the oldest waiting epoch is complete if nothing more comes.
   var deadline: MonotonicTime? { epochs.compactMap(\.lastReceipt).min().map { $0 + Self.patience } }
+
+  /// When the oldest waiting epoch may be looked at.
+  var glanceDeadline: MonotonicTime? { epochs.compactMap(\.lastReceipt).min().map { $0 + Self.glancePatience } }
 
   mutating func note(_ sky: Sky) {
     guard let index = skies.firstIndex(where: { $0.sky.device == sky.device }) else {

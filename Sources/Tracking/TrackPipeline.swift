@@ -151,6 +151,9 @@ extension TrackPipeline {
 
   /// When a tick is due, if nothing comes before.
   public var deadline: MonotonicTime? { merger.deadline }
+
+  /// When it is worth while to look at a copy of it that has had its tick already.
+  public var glanceDeadline: MonotonicTime? { merger.glanceDeadline }
 }
 
 // MARK: - From a report to an accepted fix

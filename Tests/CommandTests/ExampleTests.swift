@@ -28,13 +28,19 @@ struct ExampleTests {
         drive --start "2026-05-01T$(printf %02d $hour):00:00Z" 2>/dev/null | head -n 100 > part.json
         bin/waylog import part.json
       done
+      for start in 2026-05-01T12:10:00Z 2026-05-01T12:45:00Z 2024-07-01T09:00:00Z; do
+        drive --start "$start" > part.json
+        bin/waylog import part.json
+      done
       drive --start "$(date -u -d '2 hours ago' +%FT%TZ)" > today.json
       bin/waylog import today.json
+      bin/waylog sessions rename 2 'To the lake'
       drive --seed 2 > drive.json
       drive --seed 3 | gzip > drive.json.gz
       '\(Program.simulator)' --nmea --seed 4 > log.nmea
       bin/waylog export -o ride.gpkg 1
       bin/waylog export --stops -o 2019-01.gpx 2
+      bin/waylog export 3 | gpsbabel -t -i gpx -f - -o garmin_fit -F ride.fit
       bin/waylog backup -o broken.db
       mkdir -p .config/waylog
       echo 'units = imperial' > .config/waylog/config
@@ -69,15 +75,32 @@ struct ExampleTests {
   func run(_ line: String) throws {
     guard missing(line).isEmpty else { return }
     if line.contains("Parquet"), try !place.run("ogrinfo", ["--formats"]).output.contains("Parquet") { return }
+    let recorder = line.contains(#/waylog (background|activity (?!watch))/#) ? try beginRecording(for: line) : nil
+    defer { recorder?.kill() }
     let inside = line.replacing(#/ \/(etc|usr|media)/#) { " \(place.path("root"))/\($0.1)" }
     let shell = try place.start(
       "bash", ["-o", "pipefail", "-c", "cd; \(inside)"],
       environment: ["PATH": "\(place.path("bin")):\(try #require(place.environment["PATH"]))"])
-    // A recorder has no end of its own.
-    let isRecorder = { shell.errors.contains("recording into") }
-    #expect(eventually(within: 30) { !shell.isRunning || isRecorder() })
-    let outcome = try isRecorder() ? shell.stop() : shell.wait(within: 5)
+    // A recorder and a watcher have no end of their own.
+    let goesOn = { shell.errors.contains("recording into") || line.contains("watch") && !shell.output.isEmpty }
+    #expect(eventually(within: 30) { !shell.isRunning || goesOn() })
+    let outcome = try goesOn() && shell.isRunning ? shell.stop() : shell.wait(within: 5)
 
-    #expect(outcome.status == 0 || line.hasPrefix("waylog doctor") && outcome.status == 1, "\(line): \(outcome.errors)")
+    // Only a recorder has something to end in order.
+    let expected = Self.expectedStatus[line] ?? (line.contains("watch") ? 130 : 0)
+    #expect(outcome.status == expected, "\(line): \(outcome.errors)")
+  }
+
+  /// What ends otherwise here, as nobody is at the terminal and no gpsd at work.
+  private static let expectedStatus: [String: Int32] = [
+    "waylog doctor": 1, "waylog doctor boat.local": 1, "waylog sessions delete 12": 64,
+  ]
+
+  /// A recorder of the home's database, with an activity, except where the line starts one.
+  private func beginRecording(for line: String) throws -> RunningProgram {
+    let recorder = try place.start(Program.waylog, ["daemon", "127.0.0.1:1"])
+    let program = try ControlProgram(in: place)
+    if !line.contains("activity start") { try program.ask("activity", ["verb": "start"]) }
+    return recorder
   }
 }

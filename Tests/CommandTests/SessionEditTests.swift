@@ -126,7 +126,7 @@ struct SessionEditTests {
       (["join", "2", "3"], 65, "one was recorded and the other imported"),
       (["delete"], 64, "no session is named"), (["delete", "1"], 64, "unasked"),
       (["delete", "--before", "2020-01-01", "--yes"], 1, "no session ended before that"),
-      (["rename", "1", String(repeating: "x", count: 9_000)], 64, "too long"),
+      (["rename", "1", String(repeating: "x", count: 17_000)], 64, "too long"),
     ] as [([String], Int32, String)] {
       let outcome = try place.run(Program.waylog, ["sessions"] + words + ["--database", store.path])
       #expect(outcome.status == status, "\(words): \(outcome.errors)")

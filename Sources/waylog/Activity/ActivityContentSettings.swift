@@ -25,7 +25,7 @@ struct ActivityContentSettings: Sendable {
             $0.staleAfterMS = $1
           },
           .value(
-            "relevance", "NUMBER", "How much it matters beside other activities (0); the greatest is shown",
+            "relevance", "NUMBER", "How much it matters; the greatest is shown", default: "0",
             as: .decimal(in: -1_000_000...1_000_000)
           ) { $0.relevance = $1 },
         ].map { $0.lifted(to: part) }),
@@ -40,7 +40,7 @@ struct ActivityContentSettings: Sendable {
             $0.alert = $0.alert ?? Alert()
             $0.alert?.body = $1
           },
-          .value("alert-sound", "NAME", "The alert's sound; with neither title nor text, a sound is all", as: .text) {
+          .value("alert-sound", "NAME", "The alert's sound; with no words, the sound is all", as: .text) {
             $0.alert = $0.alert ?? Alert()
             $0.alert?.sound = $1
           },

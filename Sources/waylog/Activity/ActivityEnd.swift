@@ -56,8 +56,10 @@ enum ActivityEnd {
           .value("id", "ID", "Which activity (the only live one)", as: .text) { $0.id = $1 },
           ActivityContentSettings.content.lifted(to: \.content),
           .value(
-            "dismiss", "WHEN", "How long it is still shown: 'default', 'immediate' or 'after=TIME'",
-            details: "TIME is a moment such as 2026-05-01T06:10, or a duration such as 10m.", as: Dismissal.reader
+            "dismiss", "WHEN", "How long it is still shown",
+            details:
+              "'default' for four hours, 'immediate', or 'after=TIME', where TIME is a moment such as 2026-05-01T06:10, or a duration such as 10m.",
+            as: Dismissal.reader
           ) { $0.dismissal = $1 },
         ]),
       OptionGroup("Output", [.flag("json", "Print what became of it as a JSON object") { $0.json = true }]),
