@@ -98,7 +98,7 @@ let package = Package(
     tests(
       "PresentationTests", ["Presentation", "Positioning", "Simulation", "TextOutput", "TestSupport"],
       resources: ["Golden", "Oracles"]),
-    tests("RecorderTests", ["Recorder", "GPSClient", "Positioning", "SQLite", "TrackStore", "Tracking"]),
+    tests("RecorderTests", ["Recorder", "Delivery", "GPSClient", "Positioning", "SQLite", "TrackStore", "Tracking"]),
     tests("TextOutputTests", ["TextOutput"]),
     tests("ArgumentsTests", ["Arguments"]),
     tests("SimulationTests", ["Simulation", "Positioning"]),
