@@ -135,7 +135,7 @@ struct ActivityWatchTests {
 
   @Test("stopped, it disturbs no recording")
   func pausedBesideRecorder() throws {
-    let gpsd = try StandInGPSD(.drive(0..<300).paced(), rate: 100)
+    let gpsd = try StandInGPSD(.drive(0..<300).paced(), rate: 50)
     let service = try place.daemon(from: gpsd.port, ["--keep-all"])
     try service.waitUntilItSays("fix after")
     let watcher = try place.watch("--style", "json")
