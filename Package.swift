@@ -9,8 +9,11 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Executables carry the Swift runtime: a machine that only records needs libgps, SQLite and expat.
-let standalone: [LinkerSetting] = [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
+/// Executables carry the Swift runtime: a machine that only records needs libgps, SQLite and expat. Nothing is loaded
+/// into them later, so they need not say what they hold; what nobody calls can go then.
+let standalone: [LinkerSetting] = [
+  .unsafeFlags(["-static-stdlib", "-Xlinker", "--no-export-dynamic"], .when(configuration: .release))
+]
 
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -115,7 +118,7 @@ let package = Package(
         "waylog", "waylog-simulator", "TestSupport", "Arguments", "Control", "GPSClient", "LiveActivity", "Positioning",
         "Presentation",
       ],
-      resources: ["Cases", "Readers"]),
+      resources: ["Cases", "Readers", "Shells"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

@@ -1,9 +1,9 @@
 /// A command as a value: parsing and help are functions of it.
 ///
 /// Precedence is the order of the calls: start from settings that hold the defaults, apply the system's and the
-/// user's configuration, then the environment, then parse the words. What comes later wins.
+/// user's configuration, then the environment, then the words that were typed. What comes later wins.
 public struct Command<Settings>: Sendable {
-  /// The word after the program's name.
+  /// The word after the program's name, or the words.
   public let name: String
   /// What it takes besides options.
   public let operands: Operands
@@ -24,10 +24,14 @@ public struct Command<Settings>: Sendable {
     options groups: [OptionGroup<Settings>] = [], examples: [Example] = [], exitStatuses: [ExitStatus] = []
   ) {
     (self.name, self.operands, self.summary, self.details) = (name, operands, summary, details)
-    (self.groups, self.examples, self.exitStatuses) = (groups, examples, exitStatuses)
+    (self.groups, self.examples) = (groups, examples)
+    self.exitStatuses = exitStatuses.sorted { $0.code < $1.code }
   }
 
   var options: [Option<Settings>] { groups.flatMap(\.options) }
+
+  /// The words after the program's name.
+  public var path: [String] { name.split(separator: " ").map(String.init) }
 }
 
 /// A command line worth copying.

@@ -7,15 +7,26 @@ extension Command {
     let variables = options.compactMap(\.environment)
     let repeated = (letters + names + variables).repeated.map { "\(name): \($0) is there twice" }
     let sentence = summary.hasSuffix(".") ? [] : ["\(name): the summary is no sentence"]
-    return repeated + sentence + options.flatMap { option in option.faults.map { "\(name): --\(option.long): \($0)" } }
+    let standards = options.compactMap { option -> String? in
+      guard let standard = option.standard else { return nil }
+      return (try? option.check(standard)) == nil
+        ? "\(name): --\(option.long): its own default is refused" : nil
+    }
+    return repeated + sentence + standards
+      + options.flatMap { option in option.faults.map { "\(name): --\(option.long): \($0)" } }
   }
 }
 
 extension Tool {
-  /// One sentence for each fault of the list of commands.
+  /// One sentence for each fault of the whole table.
   public var faults: [String] {
+    tools.flatMap(\.ownFaults) + listed.flatMap { $0.faults() }
+  }
+
+  private var ownFaults: [String] {
     let repeated = commands.map(\.name).repeated.map { "\(name): \($0) is there twice" }
-    return repeated
+    let standards = standard.map { name in commands.contains { $0.name == name } ? [] : ["\(self.name): no \(name)"] }
+    return repeated + (standards ?? [])
       + (commands + options).flatMap { entry in summaryFaults(entry.summary).map { "\(entry.name): \($0)" } }
   }
 }

@@ -4,23 +4,32 @@ public struct Operands: Sendable {
   public let text: String
   /// How many words may be given.
   public let count: ClosedRange<Int>
+  /// What a shell may offer for them.
+  public let completion: Completion
 
   /// Creates operands of any shape.
-  public init(_ text: String, count: ClosedRange<Int>) {
-    self.text = text
-    self.count = count
+  public init(_ text: String, count: ClosedRange<Int>, as completion: Completion = .none) {
+    (self.text, self.count, self.completion) = (text, count, completion)
   }
 
   /// Takes none.
   public static let none = Operands("", count: 0...0)
   /// Takes exactly one.
-  public static func one(_ name: String) -> Operands { Operands(name, count: 1...1) }
+  public static func one(_ name: String, as completion: Completion = .none) -> Operands {
+    Operands(name, count: 1...1, as: completion)
+  }
   /// Takes one or none.
-  public static func optional(_ name: String) -> Operands { Operands("[\(name)]", count: 0...1) }
+  public static func optional(_ name: String, as completion: Completion = .none) -> Operands {
+    Operands("[\(name)]", count: 0...1, as: completion)
+  }
   /// Takes any number.
-  public static func any(_ name: String) -> Operands { Operands("[\(name)...]", count: 0...Int.max) }
+  public static func any(_ name: String, as completion: Completion = .none) -> Operands {
+    Operands("[\(name)...]", count: 0...Int.max, as: completion)
+  }
   /// Takes one or more.
-  public static func some(_ name: String) -> Operands { Operands("\(name)...", count: 1...Int.max) }
+  public static func some(_ name: String, as completion: Completion = .none) -> Operands {
+    Operands("\(name)...", count: 1...Int.max, as: completion)
+  }
 
   func check(_ words: [String]) throws(UsageError) {
     if words.count < count.lowerBound { throw UsageError("missing operand", hint: "expected \(text)") }

@@ -24,16 +24,25 @@ public struct Option<Settings>: Sendable {
   public let details: String?
   /// The environment variable that sets it.
   public let environment: String?
+  /// What holds where nobody says otherwise, as it would be typed; nil where that is no word.
+  public let standard: String?
+  /// How its value may be told on.
+  public let telling: Telling
+  /// Whether several add up instead of the last taking the place of those before.
+  public let addsUp: Bool
   /// What it takes and does.
   public let kind: Kind
+  /// Throws what is wrong with a value, without setting anything.
+  let check: @Sendable (String) throws(UsageError) -> Void
 
-  /// Creates an option of any kind; tables read better with `flag`, `toggle` and `value`.
-  public init(
+  private init(
     long: String, short: Character? = nil, summary: String, details: String? = nil, environment: String? = nil,
-    kind: Kind
+    default standard: String? = nil, telling: Telling = .open, addsUp: Bool = false, kind: Kind,
+    check: @escaping @Sendable (String) throws(UsageError) -> Void
   ) {
     (self.long, self.short, self.summary, self.details) = (long, short, summary, details)
-    (self.environment, self.kind) = (environment, kind)
+    (self.environment, self.standard, self.kind) = (environment, standard, kind)
+    (self.telling, self.addsUp, self.check) = (telling, addsUp, check)
   }
 
   /// An option that takes nothing.
@@ -42,29 +51,40 @@ public struct Option<Settings>: Sendable {
     _ apply: @escaping @Sendable (inout Settings) -> Void
   ) -> Option {
     Option(
-      long: long, short: short, summary: summary, details: details, environment: environment, kind: .flag(apply))
+      long: long, short: short, summary: summary, details: details, environment: environment, default: "no",
+      kind: .flag(apply), check: Reader.truth.check)
   }
 
   /// An option that takes nothing and can be undone with `--no-` in front.
   public static func toggle(
     _ long: String, short: Character? = nil, _ summary: String, details: String? = nil, environment: String? = nil,
-    _ apply: @escaping @Sendable (inout Settings, Bool) -> Void
+    default standard: String? = nil, _ apply: @escaping @Sendable (inout Settings, Bool) -> Void
   ) -> Option {
     Option(
-      long: long, short: short, summary: summary, details: details, environment: environment, kind: .toggle(apply))
+      long: long, short: short, summary: summary, details: details, environment: environment, default: standard,
+      kind: .toggle(apply), check: Reader.truth.check)
   }
 
-  /// An option that takes a value of the kind that `reader` understands.
+  /// An option that takes a value of the kind that `reader` understands; of several the last holds.
   public static func value<Value>(
     _ long: String, short: Character? = nil, _ placeholder: String, _ summary: String, details: String? = nil,
-    environment: String? = nil, as reader: Reader<Value>,
+    environment: String? = nil, default standard: String? = nil, as reader: Reader<Value>,
     _ apply: @escaping @Sendable (inout Settings, Value) -> Void
   ) -> Option {
     Option(
-      long: long, short: short, summary: summary, details: details, environment: environment,
-      kind: .value(placeholder: placeholder, completion: reader.completion) { settings, text throws(UsageError) in
-        apply(&settings, try reader.read(text))
-      })
+      long: long, short: short, summary: summary, details: details, environment: environment, default: standard,
+      telling: reader.telling, kind: .value(placeholder, reader, apply),
+      check: reader.check)
+  }
+
+  /// An option that may be given more than once, each time with one more value of the kind that `reader` understands.
+  public static func values<Value>(
+    _ long: String, _ placeholder: String, _ summary: String, details: String? = nil, as reader: Reader<Value>,
+    _ add: @escaping @Sendable (inout Settings, Value) -> Void
+  ) -> Option {
+    Option(
+      long: long, summary: summary, details: details, telling: reader.telling, addsUp: true,
+      kind: .value(placeholder, reader, add), check: reader.check)
   }
 
   /// The same option for settings of which these are a part, so that commands can share a group.
@@ -79,8 +99,27 @@ public struct Option<Settings>: Sendable {
         }
       }
     return Option<Whole>(
-      long: long, short: short, summary: summary, details: details, environment: environment, kind: lifted)
+      long: long, short: short, summary: summary, details: details, environment: environment, default: standard,
+      telling: telling, addsUp: addsUp, kind: lifted, check: check)
   }
+}
+
+extension Option.Kind {
+  fileprivate static func value<Value>(
+    _ placeholder: String, _ reader: Reader<Value>, _ apply: @escaping @Sendable (inout Settings, Value) -> Void
+  ) -> Option.Kind {
+    .value(placeholder: placeholder, completion: reader.completion) { settings, text throws(UsageError) in
+      apply(&settings, try reader.read(text))
+    }
+  }
+}
+
+/// How the value of an option may be told on.
+public enum Telling: Sendable {
+  /// In errors and in lists of settings.
+  case open
+  /// Nowhere: it says where somebody lives.
+  case discreet
 }
 
 /// What a shell may offer for a value.
@@ -91,6 +130,8 @@ public enum Completion: Equatable, Sendable {
   case file
   /// These words, which are all there are.
   case words([String])
+  /// The commands of the program.
+  case commands
 }
 
 /// Options that belong together, under a title of their own in the help.

@@ -22,67 +22,110 @@ public enum HelpLength: Sendable {
   }
 }
 
+/// A command line that has been read and not applied yet, since what it takes back has to be known before that.
+public struct Typed<Settings>: Sendable {
+  struct Step: Sendable {
+    let long: String
+    let apply: @Sendable (inout Settings) throws(UsageError) -> Void
+  }
+
+  /// The words that are no options.
+  public fileprivate(set) var operands: [String] = []
+  /// The long names of options that `--no-` stands before and that have no opposite: what environment and
+  /// configuration say of them is forgotten.
+  public fileprivate(set) var forgotten: Set<String> = []
+  private let expected: Operands
+  fileprivate var steps: [Step] = []
+
+  fileprivate init(expecting operands: Operands) { expected = operands }
+
+  /// Applies the options in their order; throws also for operands that are missing or too many.
+  public func apply(to settings: inout Settings) throws(UsageError) {
+    for step in steps { try step.apply(&settings) }
+    try expected.check(operands)
+  }
+
+  fileprivate mutating func forget(_ long: String) {
+    steps.removeAll { $0.long == long }
+    forgotten.insert(long)
+  }
+}
+
+/// What the words after a command's name are.
+public enum Line<Settings>: Sendable {
+  /// Options and operands.
+  case typed(Typed<Settings>)
+  /// Help was asked for.
+  case help(HelpLength)
+}
+
 /// Words as GNU programs take them: `--name value`, `--name=value`, `-n value`, `-nvalue`, letters of flags in one
-/// word, `--` before operands that look like options; `-` is an operand. Of several the last wins.
+/// word, `--` before operands that look like options; `-` is an operand. Of several the last wins, and `--no-name`
+/// takes back what was said of an option before, on the line or elsewhere.
 extension Command {
   /// Applies the options among the words after the command's name to `settings`, in their order.
   public func parse(_ words: [String], into settings: inout Settings) throws(UsageError) -> Parsed {
-    if let length = HelpLength(askedForIn: words) { return .help(length) }
-    var line = words[...]
-    var operands: [String] = []
-    while let word = line.popFirst() {
-      if word == "--" {
-        operands += line
-        break
-      } else if word.hasPrefix("--") {
-        try apply(long: word, followedBy: &line, to: &settings)
-      } else if word.hasPrefix("-"), word != "-" {
-        try apply(letters: word, followedBy: &line, to: &settings)
-      } else {
-        operands.append(word)
-      }
+    switch try read(words) {
+    case .help(let length): return .help(length)
+    case .typed(let typed):
+      try typed.apply(to: &settings)
+      return .operands(typed.operands)
     }
-    try self.operands.check(operands)
-    return .operands(operands)
   }
 
-  private func apply(
-    long word: String, followedBy line: inout ArraySlice<String>, to settings: inout Settings
+  /// Reads the words after the command's name.
+  public func read(_ words: [String]) throws(UsageError) -> Line<Settings> {
+    if let length = HelpLength(askedForIn: words) { return .help(length) }
+    var line = words[...]
+    var typed = Typed<Settings>(expecting: operands)
+    while let word = line.popFirst() {
+      if word == "--" {
+        typed.operands += line
+        break
+      } else if word.hasPrefix("--") {
+        try read(long: word, followedBy: &line, into: &typed)
+      } else if word.hasPrefix("-"), word != "-" {
+        try read(letters: word, followedBy: &line, into: &typed)
+      } else {
+        typed.operands.append(word)
+      }
+    }
+    return .typed(typed)
+  }
+
+  private func read(
+    long word: String, followedBy line: inout ArraySlice<String>, into typed: inout Typed<Settings>
   ) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let written = parts[0]
     let inline = parts.dropFirst().first
-    let name = String(written.dropFirst(2))
-    guard let option = options.first(where: { $0.answers(to: name) }) else { throw unknown(written) }
+    guard let option = options.first(where: { $0.answers(to: written) }) else { throw unknown(written) }
     switch option.kind {
-    case .value(let placeholder, _, let apply):
+    case .value(let placeholder, _, _) where written == "--\(option.long)":
       guard let value = inline ?? line.popFirst() else { throw .missingValue(of: written, placeholder) }
-      do throws(UsageError) { try apply(&settings, value) } catch { throw error.about(written) }
-    case .flag(let apply):
-      if inline != nil { throw .takesNoValue(written) }
-      apply(&settings)
-    case .toggle(let apply):
-      if inline != nil { throw .takesNoValue(written) }
-      apply(&settings, name == option.long)
+      typed.add(option, value, written)
+    case _ where inline != nil: throw .takesNoValue(written)
+    case .toggle(let apply): typed.add(option) { apply(&$0, written == "--\(option.long)") }
+    case .flag(let apply) where written == "--\(option.long)": typed.add(option, apply)
+    case .flag, .value: typed.forget(option.long)
     }
   }
 
-  private func apply(
-    letters word: String, followedBy line: inout ArraySlice<String>, to settings: inout Settings
+  private func read(
+    letters word: String, followedBy line: inout ArraySlice<String>, into typed: inout Typed<Settings>
   ) throws(UsageError) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
       let written = "-\(letter)"
       guard let option = options.first(where: { $0.short == letter }) else { throw unknown(letter, in: word) }
       switch option.kind {
-      case .value(let placeholder, _, let apply):
+      case .value(let placeholder, _, _):
         guard let value = letters.isEmpty ? line.popFirst() : String(letters) else {
           throw .missingValue(of: written, placeholder)
         }
-        do throws(UsageError) { try apply(&settings, value) } catch { throw error.about(written) }
-        return
-      case .flag(let apply): apply(&settings)
-      case .toggle(let apply): apply(&settings, true)
+        return typed.add(option, value, written)
+      case .flag(let apply): typed.add(option, apply)
+      case .toggle(let apply): typed.add(option) { apply(&$0, true) }
       }
     }
   }
@@ -100,11 +143,25 @@ extension Command {
   }
 }
 
+extension Typed {
+  fileprivate mutating func add(
+    _ option: Option<Settings>, _ apply: @escaping @Sendable (inout Settings) throws(UsageError) -> Void
+  ) {
+    steps.append(Step(long: option.long, apply: apply))
+  }
+
+  fileprivate mutating func add(_ option: Option<Settings>, _ value: String, _ written: String) {
+    add(option) { settings throws(UsageError) in
+      do throws(UsageError) { try option.apply(value, to: &settings) } catch { throw error.about(written) }
+    }
+  }
+}
+
 extension Option {
-  /// The long forms with their dashes.
+  /// The long forms with their dashes that help shows.
   var spellings: [String] { isToggle ? ["--\(long)", "--no-\(long)"] : ["--\(long)"] }
 
-  fileprivate func answers(to name: String) -> Bool { spellings.contains("--\(name)") }
+  fileprivate func answers(to written: String) -> Bool { written == "--\(long)" || written == "--no-\(long)" }
 
   var isToggle: Bool { if case .toggle = kind { true } else { false } }
 }

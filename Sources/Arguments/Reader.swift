@@ -4,6 +4,10 @@ public struct Reader<Value>: Sendable {
   public let expectation: String
   /// What a shell may offer.
   public let completion: Completion
+  /// What to write, for whoever got it wrong.
+  public let example: String?
+  /// Whether an error may repeat the text.
+  public let telling: Telling
   private let understand: @Sendable (String) -> Value?
 
   /// Creates a reader.
@@ -11,22 +15,27 @@ public struct Reader<Value>: Sendable {
   /// - Parameters:
   ///   - expectation: What is expected, to follow that word.
   ///   - completion: What a shell may offer.
+  ///   - example: What to write, for whoever got it wrong.
+  ///   - telling: Whether an error may repeat the text.
   ///   - understand: The value of a text, nil when it has none.
   public init(
-    expecting expectation: String, completion: Completion = .none,
+    expecting expectation: String, completion: Completion = .none, example: String? = nil, telling: Telling = .open,
     _ understand: @escaping @Sendable (String) -> Value?
   ) {
-    self.expectation = expectation
-    self.completion = completion
-    self.understand = understand
+    (self.expectation, self.completion, self.example) = (expectation, completion, example)
+    (self.telling, self.understand) = (telling, understand)
   }
 
   /// The value of a text; the error says what was given and what was expected.
   public func read(_ text: String) throws(UsageError) -> Value {
     if let value = understand(text) { return value }
     let words = if case .words(let words) = completion { words } else { [String]() }
-    throw UsageError("expected \(expectation), not '\(text)'", hint: Suggestion.hint(for: text, among: words))
+    let hint = Suggestion.hint(for: text, among: words) ?? example.map { "such as \($0)" }
+    throw UsageError(
+      telling == .open ? "expected \(expectation), not '\(text)'" : "expected \(expectation)", hint: hint)
   }
+
+  @Sendable func check(_ text: String) throws(UsageError) { _ = try read(text) }
 
   /// One of a list of words, each with its value.
   public static func oneOf(_ choices: KeyValuePairs<String, Value>) -> Reader where Value: Sendable {

@@ -1,19 +1,38 @@
-import TextOutput
-
-/// A program with commands: what it says when asked for help, and which command a word means.
-public struct Tool: Sendable {
-  /// A command or an option of the program, with one line about it.
-  public struct Entry: Equatable, Sendable {
+/// A program with commands, all in one table: dispatch, help, manual pages, completions and the keys of configuration
+/// files are read from it.
+///
+/// `Ending` is what running a command gives.
+public struct Tool<Ending>: Sendable {
+  /// A command, a tool with commands of its own, or an option in the place of a command, with one line about it.
+  public struct Entry: Sendable {
     /// The word to type.
     public let name: String
     /// One line, without a full stop.
     public let summary: String
+    let content: Content
 
-    /// Creates an entry.
-    public init(_ name: String, _ summary: String) {
-      self.name = name
-      self.summary = summary
+    /// A command, and how it is run with the words after its name.
+    public static func command<Settings>(
+      _ command: Command<Settings>, _ summary: String, _ run: @escaping @Sendable ([String]) throws -> Ending
+    ) -> Entry {
+      Entry(name: command.path.last ?? command.name, summary: summary, content: .command(Listed(command, run)))
     }
+
+    /// A tool whose commands follow its own name.
+    public static func tool(_ tool: Tool, _ summary: String) -> Entry {
+      Entry(name: tool.path.last ?? tool.name, summary: summary, content: .tool(tool))
+    }
+
+    /// What may stand in the place of a command, such as `--version`.
+    public static func option(_ name: String, _ summary: String) -> Entry {
+      Entry(name: name, summary: summary, content: .option)
+    }
+  }
+
+  enum Content: Sendable {
+    case command(Listed<Ending>)
+    indirect case tool(Tool)
+    case option
   }
 
   /// Commands that belong together.
@@ -36,35 +55,80 @@ public struct Tool: Sendable {
   public let summary: String
   /// The commands by category.
   public let groups: [Group]
-  /// What may stand in the place of a command, such as `--version`.
+  /// What may stand in the place of a command.
   public let options: [Entry]
+  /// The command that is meant where none is named, if there is one.
+  public let standard: String?
+  /// What its manual page tells beyond its commands.
+  public let chapters: [Chapter]
 
   /// Creates a tool.
-  public init(_ name: String, summary: String, groups: [Group], options: [Entry] = []) {
+  public init(
+    _ name: String, summary: String, groups: [Group], options: [Entry] = [], standard: String? = nil,
+    chapters: [Chapter] = []
+  ) {
     (self.name, self.summary, self.groups, self.options) = (name, summary, groups, options)
+    (self.standard, self.chapters) = (standard, chapters)
   }
 
-  /// Every command in the order of the help.
+  /// Every entry that is typed as a word, in the order of the help.
   public var commands: [Entry] { groups.flatMap(\.commands) }
 
-  /// The command of that name; the error suggests the nearest.
-  public func command(named word: String) throws(UsageError) -> Entry {
-    if let command = commands.first(where: { $0.name == word }) { return command }
-    let kind = word.hasPrefix("-") ? "option" : "command"
-    let known = word.hasPrefix("-") ? options.map(\.name) : commands.map(\.name)
-    throw UsageError("unknown \(kind) '\(word)'", hint: Suggestion.hint(for: word, among: known))
+  /// The words before the command.
+  var path: [String] { name.split(separator: " ").map(String.init) }
+
+  /// Every command, those of tools within as well, in the order of the help.
+  public var listed: [Listed<Ending>] {
+    commands.flatMap { entry in
+      switch entry.content {
+      case .command(let command): [command]
+      case .tool(let tool): tool.listed
+      case .option: [Listed<Ending>]()
+      }
+    }
   }
 
-  /// The help of the program as a whole, ended by a line feed.
-  public func help(width: Int = 80) -> String {
-    let termWidth = Layout.termWidth((commands + options).map(\.name))
-    let optionGroup = options.isEmpty ? [] : [Group("Options", options)]
-    let lists = (groups + optionGroup).map { group in
-      [group.title + ":"]
-        + Layout.definitions(group.commands.map { ($0.name, $0.summary) }, termWidth: termWidth, width)
-    }
-    let more = Paragraph.lines("'\(name) COMMAND --help' tells all about a command, '-h' the essence.", width: width)
-    return Layout.text(
-      [["Usage: \(name) COMMAND [OPTIONS] [OPERANDS]"], Paragraph.lines(summary, width: width)] + lists + [more])
+  /// This tool and those within.
+  public var tools: [Tool] {
+    [self]
+      + commands.flatMap { entry in
+        if case .tool(let tool) = entry.content { tool.tools } else { [Tool]() }
+      }
+  }
+}
+
+/// A command as a table holds it, whatever its settings are.
+public struct Listed<Ending>: Sendable {
+  /// The words after the program's name.
+  public let path: [String]
+  /// Runs it with the words after its name.
+  public let run: @Sendable ([String]) throws -> Ending
+  /// What there is to know about it, as a command of the program of that name.
+  public let manual: @Sendable (_ program: String) -> Manual
+  /// Throws what is wrong with what environment and configuration say of its options.
+  let check: @Sendable (Sources) throws(UsageError) -> Void
+  /// What is wrong with its part of the table, for tests.
+  public let faults: @Sendable () -> [String]
+
+  init<Settings>(_ command: Command<Settings>, _ run: @escaping @Sendable ([String]) throws -> Ending) {
+    (path, self.run) = (command.path, run)
+    manual = { command.manual(of: $0) }
+    check = { sources throws(UsageError) in try command.check(sources) }
+    faults = { command.faults }
+  }
+}
+
+/// A part of a manual page: paragraphs, then terms with what they mean.
+public struct Chapter: Sendable {
+  /// The title, in capitals.
+  public let title: String
+  /// Paragraphs.
+  public let paragraphs: [String]
+  /// Terms and their texts.
+  public let terms: KeyValuePairs<String, String>
+
+  /// Creates a chapter.
+  public init(_ title: String, _ paragraphs: [String], terms: KeyValuePairs<String, String> = [:]) {
+    (self.title, self.paragraphs, self.terms) = (title, paragraphs, terms)
   }
 }

@@ -5,8 +5,9 @@
 public struct ControlLine: Equatable, Sendable {
   /// The protocol that this program speaks.
   public static let version = "1"
-  /// Longer lines are refused, in bytes.
-  public static let longest = 8_192
+  /// Longer lines are refused, in bytes: 4 KB of an activity's content, doubled by its escapes, have room beside a name
+  /// and an alert.
+  public static let longest = 16_384
 
   /// What is asked or answered: a command's name, `ok` or `error`.
   public var word: String

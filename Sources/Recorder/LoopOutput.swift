@@ -15,13 +15,17 @@ extension RecordLoop {
   /// The file is looked after this often, in milliseconds.
   private static let tending: Int64 = 60_000
 
+  /// Pressing or not, the disk gets this long to rest between commits, in milliseconds: a feed in fast motion stops and
+  /// goes on many times a second.
+  private static let shortestPause: Int64 = 200
+
   var commitDeadline: MonotonicTime? {
     if let trouble = keeper.trouble { return trouble.nextTry }
     switch recording.need {
     case .none: return nil
     case .counts: return lastCommit + Self.longestCountWait
     case .facts: return dueForFacts
-    case .urgent: return lastCommit
+    case .urgent: return lastCommit + Self.shortestPause
     }
   }
 

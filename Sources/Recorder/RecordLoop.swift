@@ -116,13 +116,15 @@ public struct RecordLoop: ~Copyable {
   public mutating func run() throws(StoreError) {
     try launch()
     while !isOver() {
-      waitForSomething()
+      let callers = waitForSomething()
       let now = Clocks.monotonic()
-      if isReadable(subscription.descriptor) { listen(now) }
-      hear(now)
+      if callers.gpsd { listen(now) }
+      // Only then: to be told that nobody waits costs as much as a report.
+      let areClientsHeard = callers.clients || isHearingDue(now)
+      if areClientsHeard { hear(now) }
       tick(now)
       deliver(now)
-      tellClients(now)
+      if areClientsHeard || !outgoing.isEmpty || !clients.watching.isEmpty { tellClients(now) }
       commitIfDue(now)
       showStatusIfDue(now)
       giveSignOfLife(now)
@@ -164,7 +166,8 @@ extension RecordLoop {
     return accepted >= limit || accepted + 1 == limit && recording.pipeline.ledger.pending == 1
   }
 
-  private func waitForSomething() {
+  /// - Returns: who has something to say.
+  private func waitForSomething() -> (gpsd: Bool, clients: Bool) {
     let now = Clocks.monotonic()
     let timeout = nextDeadline(now).map { Int32(clamping: max(0, $0 - now)) } ?? -1
     let own = [signals] + (subscription.descriptor.map { [$0] } ?? [])
@@ -174,7 +177,9 @@ extension RecordLoop {
       + controlDescriptors.map {
         pollfd(fd: $0.number, events: Int16($0.hasOutput ? hears | POLLOUT : hears), revents: 0)
       }
-    poll(&descriptors, nfds_t(descriptors.count), timeout)
+    guard poll(&descriptors, nfds_t(descriptors.count), timeout) > 0 else { return (false, false) }
+    let called = descriptors.map { $0.revents != 0 }
+    return (called[1..<own.count].contains(true), called[own.count...].contains(true))
   }
 
   private var controlDescriptors: [(number: Int32, hasOutput: Bool)] {
@@ -182,12 +187,6 @@ extension RecordLoop {
     case .some(let server): server.descriptors
     case .none: []
     }
-  }
-
-  private func isReadable(_ descriptor: Int32?) -> Bool {
-    guard let descriptor else { return false }
-    var one = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&one, 1, 0) > 0
   }
 
   private func nextDeadline(_ now: MonotonicTime) -> MonotonicTime? {
@@ -204,7 +203,7 @@ extension RecordLoop {
   /// Hears clients out, at most every 20 ms after they wanted something stored: however fast they ask, the card is
   /// written to no more than fifty times a second for them.
   private mutating func hear(_ now: MonotonicTime) {
-    guard nextHearing.map({ now >= $0 }) ?? true, var server = control.take() else { return }
+    guard nextHearing == nil || isHearingDue(now), var server = control.take() else { return }
     nextHearing = nil
     server.hear { line, client in answer(line, client, now) }
     for client in server.takeGone() { forget(client, now) }
@@ -214,6 +213,8 @@ extension RecordLoop {
     commit(now)
     nextHearing = now + Self.hearingPause
   }
+
+  private func isHearingDue(_ now: MonotonicTime) -> Bool { nextHearing.map { now >= $0 } ?? false }
 
   private static var hearingPause: Int64 { 20 }
 

@@ -1,4 +1,5 @@
 public import Positioning
+import TextOutput
 
 /// What may be chosen about pictures.
 public struct PictureOptions: Sendable {
@@ -37,7 +38,7 @@ public struct TileAddress: Equatable, Sendable {
   /// characters that an address has no room for.
   public init?(_ text: String) {
     guard ["https://", "http://", "file://"].contains(where: text.hasPrefix),
-      ["{z}", "{x}", "{y}"].allSatisfy({ text.contains($0) }),
+      ["{z}", "{x}", "{y}"].allSatisfy({ text.contains(text: $0) }),
       text.utf8.allSatisfy(\.mayStandInAddress),
       !Self.origin(of: text).utf8.contains(where: { [UInt8(ascii: "{"), UInt8(ascii: "?")].contains($0) })
     else { return nil }

@@ -75,17 +75,6 @@ extension TrackReader {
     return lines.reversed()
   }
 
-  /// A JSON text without blanks and without the members that tell a place; nil for anything that is not JSON.
-  public func contentWithoutPlace(_ text: String) throws -> String? {
-    do {
-      let query = try connection.prepare("SELECT json_remove(?1, '$.latitude', '$.longitude') WHERE json_valid(?1)")
-      query.bind(1, text)
-      return try query.step() ? query.text(0) : nil
-    } catch {
-      throw StoreError.sqlite(error)
-    }
-  }
-
   /// What the owner wants of the recorder; nil if they never said.
   public func intent() throws -> Intent? {
     var intent: Intent?

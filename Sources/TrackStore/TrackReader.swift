@@ -3,7 +3,7 @@ import SQLite
 
 /// Reads a store, beside a recording or without one; never writes.
 public struct TrackReader: ~Copyable {
-  let connection: Connection
+  private let connection: Connection
 
   /// Opens a store for reading; refuses what is not one.
   public init(path: String) throws(StoreError) {

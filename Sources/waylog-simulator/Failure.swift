@@ -4,16 +4,20 @@ import Glibc
 struct Failure: Error {
   let what: String
   let why: String
+  let advice: String
   let exitStatus: Int32
 
   static func usage(_ what: String, _ why: String) -> Failure {
-    Failure(what: what, why: why, exitStatus: EX_USAGE)
+    Failure(what: what, why: why, advice: "see: waylog-simulator --help", exitStatus: EX_USAGE)
   }
 
   /// The last system call failed; `errno` says why.
   static func system(_ what: String) -> Failure {
-    Failure(what: what, why: String(cString: strerror(errno)), exitStatus: EX_IOERR)
+    Failure(
+      what: what, why: String(cString: strerror(errno)), advice: "name another file or port, or check the disk",
+      exitStatus: EX_IOERR)
   }
 
-  var sentence: String { "waylog-simulator: \(what): \(why)\n" }
+  /// What failed and why, then what to do.
+  var text: String { "waylog-simulator: \(what): \(why)\n  \(advice)\n" }
 }

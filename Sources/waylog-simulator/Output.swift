@@ -54,5 +54,5 @@ struct BufferedOutput {
 
 extension Failure {
   /// Whoever read the output wants no more of it, as `head` does: no failure, and nothing to say.
-  static let readerGone = Failure(what: "", why: "", exitStatus: EXIT_SUCCESS)
+  static let readerGone = Failure(what: "", why: "", advice: "", exitStatus: EXIT_SUCCESS)
 }

@@ -62,7 +62,7 @@ do {
   try run(Options(Array(CommandLine.arguments.dropFirst())))
 } catch {
   if error.exitStatus != EXIT_SUCCESS {
-    _ = Output(descriptor: STDERR_FILENO).write(Array(error.sentence.utf8))
+    _ = Output(descriptor: STDERR_FILENO).write(Array(error.text.utf8))
   }
   exit(error.exitStatus)
 }

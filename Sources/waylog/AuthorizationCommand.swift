@@ -27,7 +27,7 @@ enum AuthorizationCommand {
   }
 
   static let command = Command<Settings>(
-    "authorization", operands: .one("show|always|when-in-use|deny|reset"),
+    "authorization", operands: .optional("show|always|when-in-use|deny|reset"),
     summary: "Says whether positions may be recorded, or decides it.",
     details: [
       "always: at any time; that is so unless somebody decides otherwise. when-in-use: only while a client is attached, "
@@ -44,12 +44,12 @@ enum AuthorizationCommand {
 
   static func run(_ words: [String]) throws -> ExitCode {
     try Invocation.run(command, words, defaults: Settings()) { settings, words in
-      if words[0] == "show" {
+      guard let word = words.first, word != "show" else {
         try Standard.output.print("\(try present(settings.database))\n")
         return .success
       }
-      guard let decision = Decision(rawValue: words[0]) else {
-        throw UsageError("there is no authorization '\(words[0])'", hint: "see: waylog authorization -h")
+      guard let decision = Decision(rawValue: word) else {
+        throw UsageError("there is no authorization '\(word)'", hint: "see: waylog authorization -h")
       }
       try decide(decision, in: settings.database)
       RecorderRequest.tell("authorization is \(decision.authorization.word)")

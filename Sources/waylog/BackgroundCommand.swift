@@ -5,37 +5,24 @@ import TrackStore
 
 /// `waylog background`
 enum BackgroundCommand {
-  struct Settings: Sendable {
-    var database = Database()
-    var inhibitsSleep = false
-  }
+  struct Settings: Sendable { var database = Database() }
 
   static let command = Command<Settings>(
     "background", operands: .one("on|off"), summary: "Lets the recorder go on while nothing is attached, or not.",
     details: [
       "It matters with the authorization 'when-in-use', see 'waylog authorization -h': without a background session the "
         + "recorder pauses a few seconds after the last client went away. A background session stays over restarts.",
-      "A session can be begun only while a recorder runs, and ended always.",
+      "A session can be begun only while a recorder runs, and ended always. A recorder that was started with "
+        + "--inhibit-sleep keeps the machine awake meanwhile.",
     ],
-    options: [
-      Database.options(\.database),
-      OptionGroup(
-        "Session",
-        [
-          .flag(
-            "inhibit-sleep", "Keep the machine from falling asleep meanwhile",
-            details: "The recorder holds a lock of systemd-inhibit as long as the session lasts."
-          ) { $0.inhibitsSleep = true }
-        ]),
-    ],
+    options: [Database.options(\.database)],
     examples: [Example("waylog background on", "goes on in the background")],
     exitStatuses: [ExitStatus(69, "no recorder runs")] + ExitCode.statuses)
 
   static func run(_ words: [String]) throws -> ExitCode {
     try Invocation.run(command, words, defaults: Settings()) { settings, words in
       switch words[0] {
-      case "on": try on(settings)
-      case "off" where settings.inhibitsSleep: throw UsageError("--inhibit-sleep goes with 'on'")
+      case "on": try on(settings.database)
       case "off": try off(settings.database)
       default: throw UsageError("'\(words[0])' is neither on nor off", hint: "see: waylog background -h")
       }
@@ -43,13 +30,9 @@ enum BackgroundCommand {
     }
   }
 
-  /// Only whoever is attached may begin one.
-  private static func on(_ settings: Settings) throws {
-    let requests = [
-      ControlLine("attach", ["api": "manager"]),
-      ControlLine("background", ["state": "on", "inhibit": settings.inhibitsSleep ? "1" : nil]),
-    ]
-    guard let answer = try settings.database.converse(requests) else {
+  private static func on(_ database: Database) throws {
+    // Whoever types a command is there, and may begin one as a program may that is attached.
+    guard let answer = try database.ask(ControlLine("background", ["state": "on", "by": "command"]))?.line else {
       throw Failure(
         .unavailable, "cannot begin a background session: no recorder runs",
         advice: "run one with 'waylog daemon', or install the service: waylog generate units")

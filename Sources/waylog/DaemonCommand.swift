@@ -29,15 +29,20 @@ enum DaemonCommand {
       OptionGroup(
         "Service",
         [
-          .value("session-gap", "SECONDS", "Begin another session after a hole of SECONDS (3600)", as: .seconds) {
+          .value(
+            "session-gap", "SECONDS", "Begin another session after a hole of SECONDS", default: "3600", as: .seconds
+          ) {
             $0.sessionGap = $1
           },
-          .value("commit", "SECONDS", "Store at least every SECONDS while moving (5)", as: Launch.commitInterval) {
+          .value(
+            "commit", "SECONDS", "Store at least every SECONDS while moving", default: "5", as: Launch.commitInterval
+          ) {
             $0.loop.commitInterval = $1
           },
-          .value(
-            "autostart", "yes|no", "Record with a fresh database at once (yes)", as: .oneOf(YesNo.self)
-          ) { $0.autostart = $1 == .yes },
+          .value("autostart", "YES|NO", "Record with a fresh database at once", default: "yes", as: .oneOf(YesNo.self))
+          {
+            $0.autostart = $1 == .yes
+          },
         ]),
       PipelineOptions.group(\.pipeline),
       LiveOptions.group(\.live),

@@ -1,8 +1,6 @@
 import Arguments
 import Control
 import Glibc
-import Positioning
-import Recorder
 import TextOutput
 import TrackStore
 
@@ -38,6 +36,9 @@ struct Database: Sendable {
     }
     return path
   }
+
+  /// The path where nobody names another; nil where there is no home.
+  static var usual: String? { places.ownDatabase }
 
   private static var places: RecorderPlaces { RecorderPlaces(environment: Environment.value) }
 
@@ -93,33 +94,6 @@ extension Database {
     for path in try candidates() {
       for socket in Self.places.sockets(for: Self.resolved(path)) {
         if let connection = ControlConnection(to: socket) { return connection }
-      }
-    }
-    return nil
-  }
-
-  /// Asks several things in turn on one connection; the answer to the last, or the first that is a refusal. Nil if no
-  /// recorder runs, or it falls silent for two seconds.
-  func converse(_ requests: [ControlLine]) throws -> ControlLine? {
-    guard var connection = try connection() else { return nil }
-    var answer: ControlLine?
-    for request in requests {
-      guard connection.say(request) else { return nil }
-      answer = Self.answer(on: &connection)
-      guard answer?.word == "ok" else { return answer }
-    }
-    return answer
-  }
-
-  /// The next line that is an answer; what is told besides is passed over.
-  private static func answer(on connection: inout ControlConnection) -> ControlLine? {
-    let end = Clocks.monotonic() + 2_000
-    while Clocks.monotonic() < end {
-      switch connection.hear() {
-      case .line(let line) where line.word == "ok" || line.word == "error": return line
-      case .line: continue
-      case .end: return nil
-      case .nothing: connection.wait(milliseconds: 100)
       }
     }
     return nil

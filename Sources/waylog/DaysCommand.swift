@@ -44,7 +44,7 @@ enum DaysCommand {
     _ words: [String], _ settings: TableSettings, in reader: borrowing TrackReader
   ) throws -> [DayTotals] {
     let selection = settings.selection
-    let filter = try settings.tracks.filter()
+    let filter = settings.tracks.filter
     let parts =
       words.isEmpty && selection.isEverything
       ? try reader.sessions().map { Selection.Part(session: $0) } : try selection.parts(words, in: reader)

@@ -35,6 +35,7 @@ enum DoctorCommand {
     exitStatuses: [
       ExitStatus(0, "nothing is wrong; there may be warnings"), ExitStatus(1, "there is a problem"),
       ExitStatus(64, "the command line makes no sense"),
+      ExitStatus(78, "a configuration file makes no sense"),
     ])
 
   static func run(_ words: [String]) throws -> ExitCode {

@@ -17,6 +17,7 @@ enum ExitCode: Int32 {
   case inputOutput = 74
   case busy = 75
   case notAuthorized = 77
+  case configuration = 78
 
   static let statuses = [
     Arguments.ExitStatus(0, "done"), Arguments.ExitStatus(64, "the command line makes no sense"),
@@ -24,6 +25,7 @@ enum ExitCode: Int32 {
     Arguments.ExitStatus(73, "the output cannot be made"), Arguments.ExitStatus(74, "reading or writing failed"),
     Arguments.ExitStatus(75, "another recorder is at work on the database"),
     Arguments.ExitStatus(77, "the file may not be read or written"),
+    Arguments.ExitStatus(78, "a configuration file makes no sense"),
   ]
 }
 
@@ -31,9 +33,9 @@ enum ExitCode: Int32 {
 struct Failure: Error {
   var code: ExitCode
   var what: String
-  var advice: String?
+  var advice: String
 
-  init(_ code: ExitCode, _ what: String, advice: String? = nil) {
+  init(_ code: ExitCode, _ what: String, advice: String) {
     self.code = code
     self.what = what
     self.advice = advice
@@ -43,9 +45,9 @@ struct Failure: Error {
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
-    case let error as UsageError: self.init(.usage, error.message, advice: error.hint)
+    case let error as UsageError: self.init(.usage, error.message, advice: error.hint ?? "see: waylog --help")
     case let error as StoreError: self.init(error)
-    case BrokenPipe.brokenPipe: self.init(.success, "")
+    case BrokenPipe.brokenPipe: self.init(.success, "", advice: "")
     default: self.init(.software, "something unexpected: \(error)", advice: "please report this")
     }
   }
@@ -54,7 +56,7 @@ struct Failure: Error {
   func tell() -> Int32 {
     guard code != .success else { return code.rawValue }
     Standard.error.write("waylog: \(Terminal.harmless(what))\n")
-    if let advice { Standard.error.write("  \(Terminal.harmless(advice))\n") }
+    Standard.error.write("  \(Terminal.harmless(advice))\n")
     return code.rawValue
   }
 }

@@ -21,15 +21,15 @@ enum ExportCommand {
 
     var formatName: FormatName { format ?? output.flatMap { FormatName(suffixOf: $0) } ?? .gpx }
 
-    /// Refuses what the format has no room for, rather than leaving it out unseen.
-    func check() throws {
-      if hasStops == true, formatName == .csv {
+    /// Refuses what is typed and the format has no room for, rather than leaving it out unseen.
+    func check(_ typed: Settings) throws {
+      if typed.hasStops == true, formatName == .csv {
         throw UsageError("CSV has a row for each fix and no room for stops", hint: "choose another format with -f")
       }
-      if picture.isUsed, !formatName.isPicture {
+      if typed.picture.isUsed, !formatName.isPicture {
         throw UsageError("--units and --tiles are for pictures", hint: "choose html or svg with -f")
       }
-      if picture.tiles != nil, formatName == .svg {
+      if typed.picture.tiles != nil, formatName == .svg {
         throw UsageError("an SVG has no map below the track", hint: "choose html with -f, or leave --tiles out")
       }
     }
@@ -84,8 +84,7 @@ enum ExportCommand {
   ])
 
   static func run(_ words: [String]) throws -> ExitCode {
-    try Invocation.run(command, words, defaults: Settings()) { settings, words in
-      try settings.check()
+    try Invocation.run(command, words, defaults: Settings(), checking: { try $0.check($1) }) { settings, words in
       let reader = try settings.database.reader()
       try reader.consistently {
         let export = try export(words, settings, from: reader)
@@ -100,7 +99,7 @@ enum ExportCommand {
     _ words: [String], _ settings: Settings, from reader: borrowing TrackReader
   ) throws -> Export {
     let tracks = settings.tracks
-    let narrowing = try tracks.narrowing()
+    let narrowing = tracks.narrowing
     let parts = try tracks.parts(words, settings.selection, in: reader)
     var export = Export(parts: parts, narrowing: narrowing, sessions: tracks.sessions)
     export.toleranceMetres = tracks.toleranceMetres
@@ -131,7 +130,8 @@ enum ExportCommand {
       }
     }
     guard written == 0 else { return }
-    throw nothing ?? Failure(.nothingMatched, "nothing is recorded there")
+    throw nothing
+      ?? Failure(.nothingMatched, "nothing is recorded there", advice: "list what there is with: waylog sessions")
   }
 
   private static func write(_ export: Export, as settings: Settings, from reader: borrowing TrackReader) throws {

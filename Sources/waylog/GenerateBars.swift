@@ -19,7 +19,7 @@ enum GenerateBars {
     }
   }
 
-  private static func command(for bar: StatusBar) -> Command<Settings> {
+  static func command(for bar: StatusBar) -> Command<Settings> {
     let parts: [OptionGroup<Settings>] =
       switch bar {
       case .waybar:

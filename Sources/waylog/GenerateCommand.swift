@@ -3,36 +3,28 @@ import TextOutput
 
 /// `waylog generate`
 enum GenerateCommand {
-  private static let tool = Tool(
+  static let tool = Tool<ExitCode>(
     "waylog generate", summary: "Prints files that other programs read.",
     groups: [
-      Tool.Group(
+      .init(
         "Service",
         [
-          Tool.Entry("units", "The systemd unit that records all the time"),
-          Tool.Entry("sysusers", "The user that the system's unit runs as"),
+          .command(GenerateUnits.command, "The systemd unit that records all the time", GenerateUnits.run),
+          .command(
+            GenerateSystemUsers.command, "The user that the system's unit runs as", GenerateSystemUsers.run),
         ]),
-      Tool.Group("Status bars", StatusBar.allCases.map { Tool.Entry($0.rawValue, $0.summary) }),
-      Tool.Group("Database", [Tool.Entry("queries", "Ten questions to a database, in SQL")]),
+      .init(
+        "Shells and manual",
+        [.command(GenerateManual.command, "Manual pages", GenerateManual.run)]
+          + CompletingShell.allCases.map {
+            .command(GenerateCompletions.command(for: $0), $0.summary, GenerateCompletions.run($0))
+          }),
+      .init(
+        "Status bars",
+        StatusBar.allCases.map { .command(GenerateBars.command(for: $0), $0.summary, GenerateBars.run($0)) }),
+      .init(
+        "Database", [.command(GenerateQueries.command, "Ten questions to a database, in SQL", GenerateQueries.run)]),
     ])
-
-  private static let words: [String: @Sendable ([String]) throws -> ExitCode] = [
-    "units": GenerateUnits.run, "sysusers": GenerateSystemUsers.run, "queries": GenerateQueries.run,
-    "waybar": GenerateBars.run(.waybar), "i3bar": GenerateBars.run(.i3bar), "polybar": GenerateBars.run(.polybar),
-    "tmux": GenerateBars.run(.tmux),
-  ]
-
-  static func run(_ words: [String]) throws -> ExitCode {
-    guard let word = words.first else {
-      Standard.error.write(tool.help(width: Standard.error.width))
-      return .usage
-    }
-    if word == "-h" || word == "--help" {
-      try Standard.output.print(tool.help(width: Standard.output.width))
-      return .success
-    }
-    return try self.words[tool.command(named: word).name]?(Array(words.dropFirst())) ?? .software
-  }
 }
 
 /// A generated file: its usual name, its text, and what makes it work once it is written.

@@ -27,8 +27,7 @@ enum GenerateUnits {
         [
           .flag("user", "Print the unit for one person, not that of the system") { $0.scope = .user },
           .value(
-            "binary", "PATH", "Start the program at PATH",
-            details: "Default: \(UnitFile.defaultBinary).", as: UnitFile.binary
+            "binary", "PATH", "Start the program at PATH", default: UnitFile.defaultBinary, as: UnitFile.binary
           ) { $0.binary = $1 },
         ]),
       GeneratedFile.option { $0.folder = $1 },
@@ -40,6 +39,7 @@ enum GenerateUnits {
     exitStatuses: [
       ExitStatus(0, "done"), ExitStatus(64, "the command line makes no sense"),
       ExitStatus(73, "the file cannot be made"), ExitStatus(74, "writing failed"),
+      ExitStatus(78, "a configuration file makes no sense"),
     ])
 
   static func run(_ words: [String]) throws -> ExitCode {

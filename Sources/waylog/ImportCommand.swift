@@ -22,7 +22,7 @@ enum ImportCommand {
   }
 
   static let command = Command<Settings>(
-    "import", operands: .some("FILE"),
+    "import", operands: .some("FILE", as: .file),
     summary: "Imports recorded gpsd JSON, NMEA and GPX, each file as sessions of its own.",
     details: [
       "FILE is what 'gpspipe -w' or 'gpspipe -r' writes, or GPX such as gpxlogger writes, or - for standard input; which of "

@@ -31,14 +31,15 @@ struct LiveOptions: Sendable {
       "Live activity and background",
       [
         Option<LiveOptions>.value(
-          "activities", "yes|no", "Let live activities be started (yes)", as: .oneOf(YesNo.self)
+          "activities", "YES|NO", "Let live activities be started", default: "yes", as: .oneOf(YesNo.self)
         ) {
           $0.areActivitiesEnabled = $1 == .yes
         },
         .value("max-active", "SECONDS", "End a live activity after SECONDS", as: .seconds) { $0.longestActivity = $1 },
         .flag("renew-active", "Begin another one then") { $0.isRenewed = true },
         .value(
-          "keep-activity-log", "DAYS", "Keep the log of live activities for DAYS (90)", as: .integer(in: 1...36_500)
+          "keep-activity-log", "DAYS", "Keep the log of live activities for DAYS", default: "90",
+          as: .integer(in: 1...36_500)
         ) { $0.activityLogDays = $1 },
         .flag("require-background-session", "Record only while a background session is on") {
           $0.requiresBackgroundSession = true

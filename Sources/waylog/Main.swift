@@ -7,60 +7,55 @@ import TextOutput
 
 @main
 enum Main {
-  static let tool = Tool(
+  static let tool = Tool<ExitCode>(
     "waylog", summary: "Records where you go: from gpsd into one SQLite file, and from there into any other format.",
     groups: [
-      Tool.Group(
+      .init(
         "Record",
         [
-          Tool.Entry("record", "Record a session until Ctrl-C"),
-          Tool.Entry("daemon", "Record as a service that survives reboots"),
-          Tool.Entry("start", "Begin a session on the service"),
-          Tool.Entry("stop", "End it"),
-          Tool.Entry("mark", "Note the place where you are now"),
-          Tool.Entry("status", "Say what is being recorded"),
-          Tool.Entry("background", "Go on while nothing is attached"),
-          Tool.Entry("authorization", "Say or decide whether positions may be recorded"),
+          .command(RecordCommand.command, "Record a session until Ctrl-C", RecordCommand.run),
+          .command(DaemonCommand.command, "Record as a service that survives reboots", DaemonCommand.run),
+          .command(StartCommand.command, "Begin a session on the service", StartCommand.run),
+          .command(StopCommand.command, "End it", StopCommand.run),
+          .command(MarkCommand.command, "Note the place where you are now", MarkCommand.run),
+          .command(StatusCommand.command, "Say what is being recorded", StatusCommand.run),
+          .command(BackgroundCommand.command, "Go on while nothing is attached", BackgroundCommand.run),
+          .command(
+            AuthorizationCommand.command, "Say or decide whether positions may be recorded", AuthorizationCommand.run),
         ]),
-      Tool.Group("Show", [Tool.Entry("activity", "Show live activities on status bars and the desktop")]),
-      Tool.Group(
+      .init("Show", [.tool(ActivityCommand.tool, "Show live activities on status bars and the desktop")]),
+      .init(
         "Look",
         [
-          Tool.Entry("sessions", "List sessions, or show one"),
-          Tool.Entry("stops", "List stops"),
-          Tool.Entry("trips", "List the trips between stops"),
-          Tool.Entry("days", "Add up what each day had"),
-          Tool.Entry("export", "Write tracks as GPX, a page, a picture and more"),
+          .tool(SessionsCommand.tool, "List sessions, or show one"),
+          .command(StopsCommand.command, "List stops", StopsCommand.run),
+          .command(TripsCommand.command, "List the trips between stops", TripsCommand.run),
+          .command(DaysCommand.command, "Add up what each day had", DaysCommand.run),
+          .command(ExportCommand.command, "Write tracks as GPX, a page, a picture and more", ExportCommand.run),
         ]),
-      Tool.Group("Bring in", [Tool.Entry("import", "Import recorded gpsd JSON and GPX")]),
-      Tool.Group(
+      .init(
+        "Bring in", [.command(ImportCommand.command, "Import recorded gpsd JSON, NMEA and GPX", ImportCommand.run)]),
+      .init(
         "Set up",
         [
-          Tool.Entry("doctor", "Say what is wrong, and the command that mends it"),
-          Tool.Entry("generate", "Print units, status bars and questions in SQL"),
+          .command(DoctorCommand.command, "Say what is wrong, and the command that mends it", DoctorCommand.run),
+          .command(ConfigCommand.command, "Say how everything is set, and where", ConfigCommand.run),
+          .tool(GenerateCommand.tool, "Print units, status bars, manual pages and more"),
         ]),
-      Tool.Group(
+      .init(
         "Look after the database",
         [
-          Tool.Entry("backup", "Copy the database, also while it is recorded into"),
-          Tool.Entry("compact", "Give back to the disk what the database does not need"),
-          Tool.Entry("salvage", "Rescue what a damaged database still holds"),
+          .command(BackupCommand.command, "Copy the database, also while it is recorded into", BackupCommand.run),
+          .command(
+            CompactCommand.command, "Give back to the disk what the database does not need", CompactCommand.run),
+          .command(SalvageCommand.command, "Rescue what a damaged database still holds", SalvageCommand.run),
         ]),
     ],
     options: [
-      Tool.Entry("--help", "Show this help"),
-      Tool.Entry("--version", "Show the versions of this program and its libraries"),
-    ])
-
-  private static let commands: [String: @Sendable ([String]) throws -> ExitCode] = [
-    "record": RecordCommand.run, "daemon": DaemonCommand.run, "start": StartCommand.run, "stop": StopCommand.run,
-    "mark": MarkCommand.run, "status": StatusCommand.run, "background": BackgroundCommand.run,
-    "authorization": AuthorizationCommand.run, "activity": ActivityCommand.run,
-    "sessions": SessionsCommand.run, "stops": StopsCommand.run, "trips": TripsCommand.run, "days": DaysCommand.run,
-    "export": ExportCommand.run, "import": ImportCommand.run,
-    "doctor": DoctorCommand.run, "generate": GenerateCommand.run,
-    "backup": BackupCommand.run, "compact": CompactCommand.run, "salvage": SalvageCommand.run,
-  ]
+      .option("--help", "Show this help"),
+      .option("--version", "Show the versions of this program and its libraries"),
+    ],
+    chapters: ManualChapters.all)
 
   static func main() {
     signal(SIGPIPE, SIG_IGN)
@@ -76,16 +71,24 @@ enum Main {
   }
 
   private static func dispatch(_ words: [String]) throws -> ExitCode {
-    guard let word = words.first else {
+    switch try tool.request(canonical(words)) {
+    case .run(let command, let rest): return try command.run(rest)
+    case .help(let tool): try Standard.output.print(tool.help(width: Standard.output.width))
+    case .option: try Standard.output.print(versions)
+    case .nothing(let tool):
       Standard.error.write(tool.help(width: Standard.error.width))
       return .usage
     }
-    switch word {
-    case "--help", "-h", "help": try Standard.output.print(tool.help(width: Standard.output.width))
-    case "--version", "-V": try Standard.output.print(versions)
-    default: return try commands[tool.command(named: word).name]?(Array(words.dropFirst())) ?? .software
-    }
     return .success
+  }
+
+  /// `help export` is how some ask for `export --help`.
+  private static func canonical(_ words: [String]) -> [String] {
+    switch words.first {
+    case "help": words.dropFirst() + ["--help"]
+    case "-V": ["--version"]
+    default: words
+    }
   }
 
   private static var versions: String {

@@ -22,7 +22,7 @@ enum MarkCommand {
       let text = words.isEmpty ? nil : words.joined(separator: " ")
       let request = ControlLine("mark", ["text": text])
       guard request.text.utf8.count < ControlLine.longest else {
-        throw Failure(.usage, "the text is too long", advice: "8000 bytes is the most")
+        throw Failure(.usage, "the text is too long", advice: "16000 bytes are the most")
       }
       if let answer = try settings.database.ask(request)?.line {
         guard let time = answer["time"] else { throw refusal(answer) }

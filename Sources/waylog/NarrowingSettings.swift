@@ -6,8 +6,6 @@ import TrackStore
 /// What `waylog export` is asked to take out of the chosen sessions.
 struct NarrowingSettings: Sendable {
   private var chosen = Narrowing()
-  /// As typed: no error repeats it.
-  private var box: String?
   var toleranceMetres: Double?
   var sessions = Export.Sessions.apart
 
@@ -21,7 +19,7 @@ struct NarrowingSettings: Sendable {
           $0.chosen.longestGapMS = $1
         },
         .value(
-          "simplify", "METRES", "Leave out fixes that lie within METRES of the line without them",
+          "simplify", "METRES", "Leave out fixes within METRES of the line without them",
           as: .decimal(in: 0.1...100_000)
         ) { $0.toleranceMetres = $1 },
         .flag("merge", "Make one track of all sessions") { $0.sessions = .merged },
@@ -37,46 +35,37 @@ struct NarrowingSettings: Sendable {
     .value(
       "bbox", "WEST,SOUTH,EAST,NORTH", "Only what lies in a box of the map, in degrees",
       details: "Without SESSION and range, in all sessions. WEST is beyond EAST where the box crosses 180°.",
-      as: .text
-    ) { $0.box = $1 },
+      as: box
+    ) { $0.chosen.box = $1 },
     .value("device", "PATH", "Only what the receiver PATH saw, as gpsd calls it", as: .text) {
       $0.chosen.device = $1
     },
-    .toggle("simulated", "Take simulated receivers in (they are)") { $0.chosen.hasSimulated = $1 },
+    .toggle("simulated", "Take simulated receivers in", default: "yes") { $0.chosen.hasSimulated = $1 },
   ]
 
   /// Which fixes are meant.
-  func narrowing() throws -> Narrowing {
-    var narrowing = chosen
-    if let box { narrowing.box = try Self.box(box) }
-    return narrowing
-  }
+  var narrowing: Narrowing { chosen }
 
   /// Which movement and stops are meant.
-  func filter() throws -> TrackFilter {
-    let narrowing = try narrowing()
+  var filter: TrackFilter {
     var filter = TrackFilter()
-    (filter.device, filter.hasSimulated, filter.box) = (narrowing.device, narrowing.hasSimulated, narrowing.box)
+    (filter.device, filter.hasSimulated, filter.box) = (chosen.device, chosen.hasSimulated, chosen.box)
     return filter
   }
 
-  private static func box(_ text: String) throws -> CoordinateBox {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { part in
-      part.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D } ? Double(part) : nil
-    }
-    if numbers.count == 4,
-      let box = CoordinateBox(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
-    {
-      return box
-    }
-    throw UsageError("--bbox: expected degrees of its west, south, east and north", hint: "such as --bbox 5,45,11,48")
+  private static let box = Reader<CoordinateBox>(
+    expecting: "degrees of its west, south, east and north", example: "5,45,11,48", telling: .discreet
+  ) { text in
+    let numbers = PrivacySettings.numbers(text)
+    guard numbers.count == 4 else { return nil }
+    return CoordinateBox(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
   }
 
   /// The parts that words and options mean: of a box alone, all sessions that touch it.
   func parts(
     _ words: [String], _ selection: Selection, in reader: borrowing TrackReader
   ) throws -> [Selection.Part] {
-    guard words.isEmpty, selection.isEverything, let box = try narrowing().box else {
+    guard words.isEmpty, selection.isEverything, let box = narrowing.box else {
       return try selection.parts(words, in: reader)
     }
     return try parts(in: box, reader)
@@ -90,7 +79,9 @@ struct NarrowingSettings: Sendable {
         !parts.contains { $0.session == session }
       }.map { Selection.Part(session: $0) }
     }
-    guard !parts.isEmpty else { throw Failure(.nothingMatched, "nothing is recorded there") }
+    guard !parts.isEmpty else {
+      throw Failure(.nothingMatched, "nothing is recorded there", advice: "choose a larger --bbox")
+    }
     return parts.sorted { $0.session.number < $1.session.number }
   }
 }

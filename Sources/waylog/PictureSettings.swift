@@ -16,7 +16,7 @@ struct PictureSettings: Sendable {
       "Pictures",
       [
         Option<PictureSettings>.value(
-          "units", "UNITS", "Show UNITS in html and svg (metric)", as: .oneOf(PictureUnits.self)
+          "units", "UNITS", "Show UNITS in html and svg", default: "metric", as: .oneOf(PictureUnits.self)
         ) { $0.units = $1 },
         .value(
           "tiles", "URL", "Lay map tiles from URL below the track of a page",

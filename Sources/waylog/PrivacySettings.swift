@@ -5,8 +5,7 @@ import TrackStore
 
 /// What `waylog export` is asked to keep back.
 struct PrivacySettings: Sendable {
-  /// As typed: no error repeats them, as they tell where somebody lives.
-  var zones: [String] = []
+  var zones: [PrivacyZone] = []
   var trimMetres: Double?
   var hasRelativeTimes = false
   var precision: Int?
@@ -19,14 +18,16 @@ struct PrivacySettings: Sendable {
     OptionGroup(
       "Privacy",
       [
-        Option<PrivacySettings>.value(
+        Option<PrivacySettings>.values(
           "privacy-zone", "LAT,LON,RADIUS", "Leave out what is within RADIUS metres of a place",
           details: "Also its surroundings, so that the place is not in the middle of what is missing: the same part "
-            + "each time. May be given more than once. Lines that would lead through are interrupted.",
-          as: .text
+            + "each time. Lines that would lead through are interrupted. Those of the configuration are cut out as well, "
+            + "unless you say --no-privacy-zone.",
+          as: zone
         ) { $0.zones.append($1) },
         .value(
-          "trim", "METRES", "Leave out both ends of each session, up to METRES from where it begins and ends",
+          "trim", "METRES", "Leave out METRES at both ends of each session",
+          details: "As the crow flies from where it begins and ends, so that a receiver that drifts uses nothing up.",
           as: .decimal(in: 1...1_000_000)
         ) { $0.trimMetres = $1 },
         .flag(
@@ -46,7 +47,6 @@ struct PrivacySettings: Sendable {
     var rules = PrivacyRules()
     rules.precision = precision
     if !zones.isEmpty {
-      let zones = try zones.map(Self.zone)
       let secret = try ExportSecret.load()
       rules.circles = zones.map { $0.cut(secret) }
     }
@@ -85,20 +85,21 @@ struct PrivacySettings: Sendable {
     return part
   }
 
-  private static func zone(_ text: String) throws -> PrivacyZone {
+  private static let zone = Reader<PrivacyZone>(
+    expecting: "degrees north and east and a radius from 10 to 50000 metres", example: "12.3456,-65.4321,300",
+    telling: .discreet
+  ) { text in
+    let numbers = numbers(text)
+    guard numbers.count == 3, let place = Coordinate(latitude: numbers[0], longitude: numbers[1]) else { return nil }
+    return PrivacyZone(around: place, radiusMetres: numbers[2])
+  }
+
+  /// Numbers with commas between them, in plain decimals; none if one of them is not.
+  static func numbers(_ text: String) -> [Double] {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      let isPlain = part.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D }
-      return isPlain ? Double(part) : nil
+      part.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D } ? Double(part) : nil
     }
-    if numbers.count == 3, let latitude = numbers[0], let longitude = numbers[1], let radius = numbers[2],
-      let place = Coordinate(latitude: latitude, longitude: longitude),
-      let zone = PrivacyZone(around: place, radiusMetres: radius)
-    {
-      return zone
-    }
-    throw UsageError(
-      "--privacy-zone: expected degrees north and east and a radius from 10 to 50000 metres",
-      hint: "such as --privacy-zone 12.3456,-65.4321,300")
+    return numbers.contains(nil) ? [] : numbers.compactMap(\.self)
   }
 }
 

@@ -31,7 +31,9 @@ enum RecordCommand {
         "Recording",
         [
           .value("name", "TEXT", "Call the session TEXT", as: .text) { $0.name = $1 },
-          .value("commit", "SECONDS", "Store at least every SECONDS while moving (5)", as: Launch.commitInterval) {
+          .value(
+            "commit", "SECONDS", "Store at least every SECONDS while moving", default: "5", as: Launch.commitInterval
+          ) {
             $0.loop.commitInterval = $1
           },
           .value("count", short: "n", "COUNT", "Stop after COUNT fixes", as: .integer(in: 1...Int.max)) {
@@ -103,7 +105,9 @@ struct PipelineOptions: Sendable {
     return OptionGroup(
       "Track",
       [
-        Option<PipelineOptions>.value("profile", "NAME", "Expect the movements of NAME", as: profiles) {
+        Option<PipelineOptions>.value(
+          "profile", "NAME", "Expect the movements of NAME", default: Profile.standard.name, as: profiles
+        ) {
           $0.settings.profile = $1
         },
         .flag("keep-all", "Store every fix, at rest as well") { $0.settings.thinning = .keepAll },
@@ -116,11 +120,12 @@ struct PipelineOptions: Sendable {
         .value("turn", "DEGREES", "Store a fix at turns by DEGREES instead", as: .decimal(in: 1...180)) {
           options, degrees in options.filter { $0.turnDegrees = degrees }
         },
-        .flag(
-          "no-pause", "Go on storing while at rest",
-          details: "Fixes at rest are thinned like those of a movement, and flagged as stationary."
-        ) { $0.settings.atRest = .flow },
-        .value("segment-gap", "SECONDS", "Begin a new segment after a hole of SECONDS (30)", as: .seconds) {
+        .toggle(
+          "pause", "Store nothing while at rest",
+          details: "With --no-pause, fixes at rest are thinned like those of a movement, and flagged as stationary.",
+          default: "yes"
+        ) { $0.settings.atRest = $1 ? .pause : .flow },
+        .value("segment-gap", "SECONDS", "Begin a new segment after a hole of SECONDS", default: "30", as: .seconds) {
           ($0.settings.longestHole, $0.segmentGap) = ($1, $1)
         },
         .value(

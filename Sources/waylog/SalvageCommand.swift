@@ -11,7 +11,8 @@ enum SalvageCommand {
   }
 
   static let command = Command<Settings>(
-    "salvage", operands: .optional("DAMAGED"), summary: "Rescues what a damaged database still holds into a new one.",
+    "salvage", operands: .optional("DAMAGED", as: .file),
+    summary: "Rescues what a damaged database still holds into a new one.",
     details: [
       "DAMAGED is only read, and so is the '-wal' beside it; without it the database itself is taken. Every row that "
         + "stands whole on a readable page is rescued, wherever it is: the start of the file may be missing, or its end.",

@@ -11,12 +11,23 @@ enum SessionsCommand {
     var json = false
   }
 
-  private static let tool = Tool(
+  static let tool = Tool<ExitCode>(
     "waylog sessions", summary: "Lists sessions, or shows one.",
     groups: [
-      Tool.Group(
-        "Commands", [Tool.Entry("list", "All sessions, a line each"), Tool.Entry("show", "The totals of a session")])
-    ])
+      .init(
+        "Commands",
+        [
+          .command(list, "All sessions, a line each") { words in
+            try Invocation.run(list, words, defaults: Settings()) { settings, _ in try printList(settings) }
+          },
+          .command(show, "The totals of a session") { words in
+            try Invocation.run(show, words, defaults: Settings()) { settings, words in
+              try printDetails(settings, words)
+            }
+          },
+        ])
+    ],
+    standard: "list")
 
   private static func options() -> [OptionGroup<Settings>] {
     [
@@ -40,24 +51,6 @@ enum SessionsCommand {
         + "every report from gpsd went.",
     ], options: options(), examples: [Example("waylog sessions show 12", "shows session 12")],
     exitStatuses: [ExitStatus(1, "nothing is recorded there")] + ExitCode.statuses)
-
-  static func run(_ words: [String]) throws -> ExitCode {
-    guard let word = words.first, !word.hasPrefix("-") else {
-      if words.first == "-h" || words.first == "--help" {
-        try Standard.output.print(tool.help(width: Standard.output.width))
-        return .success
-      }
-      return try Invocation.run(list, words, defaults: Settings()) { settings, _ in try printList(settings) }
-    }
-    let rest = Array(words.dropFirst())
-    switch try tool.command(named: word).name {
-    case "show":
-      return try Invocation.run(show, rest, defaults: Settings()) { settings, words in
-        try printDetails(settings, words)
-      }
-    default: return try Invocation.run(list, rest, defaults: Settings()) { settings, _ in try printList(settings) }
-    }
-  }
 
   private static func printList(_ settings: Settings) throws -> ExitCode {
     let reader = try settings.database.reader()

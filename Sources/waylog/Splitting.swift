@@ -1,5 +1,6 @@
 import Arguments
 import Positioning
+import TextOutput
 import TrackStore
 
 /// What gets a file of its own in an export that is split.
@@ -16,14 +17,14 @@ enum Splitting: String, CaseIterable, Sendable {
   func files(
     _ pattern: String, _ parts: [Selection.Part], _ zone: Zone, in reader: borrowing TrackReader
   ) throws -> [File] {
-    guard pattern.contains("{\(rawValue)}") else {
+    guard pattern.contains(text: "{\(rawValue)}") else {
       throw UsageError(
         "--split-by \(rawValue) needs names that differ", hint: "such as -o 'track-{\(rawValue)}.gpx'")
     }
     var files: [File] = []
     for part in parts {
       for (words, piece) in try pieces(of: part, zone, in: reader) {
-        let path = words.reduce(pattern) { $0.replacing("{\($1.key)}", with: $1.value) }
+        let path = words.reduce(pattern) { $0.pieces(around: "{\($1.key)}").joined(separator: $1.value) }
         switch files.firstIndex(where: { $0.path == path }) {
         case nil: files.append(File(path: path, parts: [piece]))
         case let index? where self == .day: files[index].parts.append(piece)

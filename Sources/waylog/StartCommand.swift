@@ -1,5 +1,6 @@
 import Arguments
 import Control
+import LiveActivity
 import Recorder
 import TextOutput
 import TrackStore
@@ -53,6 +54,9 @@ enum StartCommand {
         line["already"] == nil
           ? "recording \(session); end it with: waylog stop" : "already recording \(session)")
       RecorderRequest.warn(of: line)
+      if let outcome = line["outcome"].flatMap(Outcome.init(rawValue:)) {
+        try ActivityRequest.tell(Answer(subject: .start, outcome: outcome, uuid: line["activity"]))
+      }
       return .success
     }
   }

@@ -31,7 +31,7 @@ enum StopsCommand {
     try Invocation.run(command, words, defaults: TableSettings()) { settings, words in
       let reader = try settings.database.reader()
       var lines: [Line] = []
-      let filter = try settings.tracks.filter()
+      let filter = settings.tracks.filter
       for part in try settings.tracks.parts(words, settings.selection, in: reader) {
         for (index, stop) in try reader.stops(of: part.session.number).enumerated() where part.touches(stop.span) {
           guard try reader.isMeant(stop, of: part.session.number, filter) else { continue }

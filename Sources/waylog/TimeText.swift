@@ -1,6 +1,7 @@
 import Arguments
 import Glibc
 import Positioning
+import TextOutput
 
 /// Which clock on the wall dates are meant by.
 enum Zone: Equatable, Sendable {
@@ -24,7 +25,7 @@ enum Zone: Equatable, Sendable {
     // The C library takes any unknown name for UTC without a word; here it is an error.
     let folder = Environment.value(of: "TZDIR") ?? "/usr/share/zoneinfo"
     var status = stat()
-    let isSafe = !text.isEmpty && !text.hasPrefix("/") && !text.contains("..")
+    let isSafe = !text.isEmpty && !text.hasPrefix("/") && !text.contains(text: "..")
     guard isSafe, stat("\(folder)/\(text)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return .named(text)
   }

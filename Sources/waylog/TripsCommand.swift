@@ -24,7 +24,7 @@ enum TripsCommand {
     try Invocation.run(command, words, defaults: TableSettings()) { settings, words in
       let reader = try settings.database.reader()
       var trips: [TrackTrip] = []
-      let filter = try settings.tracks.filter()
+      let filter = settings.tracks.filter
       for part in try settings.tracks.parts(words, settings.selection, in: reader) {
         trips += try reader.tripTotals(of: part.session.number, filter).filter { part.touches($0.span) }
       }

@@ -1,4 +1,5 @@
 import Arguments
+import TextOutput
 
 /// The text of a systemd unit, and the path of the program in it.
 enum UnitFile {
@@ -33,7 +34,7 @@ enum UnitFile {
     }
     let words = line.dropFirst("ExecStart=".count)
     let path = words.first == "\"" ? words.dropFirst().prefix { $0 != "\"" } : words.prefix { $0 != " " }
-    return path.split(separator: "%%", omittingEmptySubsequences: false).joined(separator: "%")
+    return path.pieces(around: "%%").joined(separator: "%")
   }
 
   /// By the rules of systemd.syntax(7), and `%` doubled, since it begins a specifier (systemd.unit(5)).

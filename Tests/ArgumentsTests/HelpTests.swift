@@ -141,12 +141,13 @@ struct FaultTests {
             .flag("Größe", short: "ö", "") { _ in },
             .flag("no-thing", String(repeating: "x", count: 60)) { _ in },
             .value("value", short: "s", "path", "Fine", as: .text) { _, _ in },
+            .value("number", "N", "Fine", default: "x", as: .integer(in: 1...2)) { _, _ in },
           ])
       ])
     #expect(
       table.faults == [
         "bad: -s is there twice", "bad: -h is there twice", "bad: --same is there twice",
-        "bad: the summary is no sentence",
+        "bad: the summary is no sentence", "bad: --number: its own default is refused",
         "bad: --same: the summary ends with a full stop",
         "bad: --Größe: the summary has not 1 to 59 characters",
         "bad: --Größe: the name is not made of a-z, 0-9 and single dashes",
@@ -159,8 +160,10 @@ struct FaultTests {
 
   @Test("A command that is listed twice is a fault")
   func commands() {
-    let tool = Tool(
-      "t", summary: "Two.", groups: [Tool.Group("All", [Tool.Entry("a", "One"), Tool.Entry("a", "Two.")])])
-    #expect(tool.faults == ["t: a is there twice", "a: the summary ends with a full stop"])
+    let a = Command<Int>("a", summary: "One.")
+    let tool = Tool<Int>(
+      "t", summary: "Two.", groups: [.init("All", [.command(a, "One") { _ in 1 }, .command(a, "Two.") { _ in 2 }])],
+      standard: "b")
+    #expect(tool.faults == ["t: a is there twice", "t: no b", "a: the summary ends with a full stop"])
   }
 }

@@ -38,6 +38,18 @@ struct ParsingTests {
     #expect(try parsed("--no-pause", "-p").settings.pause)
   }
 
+  @Test("What is taken back was never said, and may be said again")
+  func takenBack() throws {
+    #expect(try !parsed("--json", "--no-json").settings.json)
+    #expect(try parsed("--no-json", "--json").settings.json)
+    #expect(try parsed("-n", "5", "--no-count").settings.count == nil)
+    guard case .typed(let typed) = try sample.read(["--no-json", "--no-pause", "--", "--no-count"]) else {
+      Issue.record("help was not asked for")
+      return
+    }
+    #expect(typed.forgotten == ["json"])
+  }
+
   @Test(
     "Help is found anywhere before two dashes, even behind an error",
     arguments: [
@@ -55,7 +67,8 @@ struct ParsingTests {
     arguments: [
       (["--databse", "x"], "unknown option '--databse'", "did you mean '--database'?"),
       (["--no-puase"], "unknown option '--no-puase'", "did you mean '--no-pause'?"),
-      (["--no-json"], "unknown option '--no-json'", nil),
+      (["--no-jsno"], "unknown option '--no-jsno'", nil),
+      (["--no-count=3"], "option '--no-count' takes no value", nil),
       (["--hlep"], "unknown option '--hlep'", "did you mean '--help'?"),
       (["--colour=red"], "unknown option '--colour'", nil),
       (["-jx"], "unknown option '-x'", nil),
@@ -90,44 +103,5 @@ struct ParsingTests {
     #expect(
       try Command<Int>("export", operands: .any("SESSION"), summary: "Write.").parse(["1", "2"], into: &nothing)
         == .operands(["1", "2"]))
-  }
-}
-
-@Suite("Precedence")
-struct PrecedenceTests {
-  @Test("Words win over the environment, it over the configuration, that over the default")
-  func order() throws {
-    var settings = SampleSettings()
-    #expect(try sample.apply(configuration: "database", "config.db", to: &settings))
-    #expect(try sample.apply(configuration: "count", "3", to: &settings))
-    #expect(try sample.apply(configuration: "pause", "no", to: &settings))
-    #expect(settings.store.database == "config.db")
-    let environment = ["SAMPLE_DATABASE": "environment.db", "SAMPLE_PAUSE": "yes", "SAMPLE_JSON": ""]
-    try sample.apply(environment: { environment[$0] }, to: &settings)
-    #expect(settings.store.database == "environment.db")
-    #expect(settings.pause)
-    #expect(!settings.json)
-    _ = try sample.parse(["--database", "words.db"], into: &settings)
-    #expect(settings.store.database == "words.db")
-    #expect(settings.count == 3)
-    #expect(settings.profile == .walking)
-  }
-
-  @Test("A key of another command is left alone")
-  func foreignKey() throws {
-    var settings = SampleSettings()
-    #expect(try !sample.apply(configuration: "format", "gpx", to: &settings))
-    #expect(settings == SampleSettings())
-  }
-
-  @Test("An error names the variable or key that it came from")
-  func errors() {
-    var settings = SampleSettings()
-    #expect(throws: UsageError("SAMPLE_PAUSE: expected yes or no, not 'maybe'")) {
-      try sample.apply(environment: { $0 == "SAMPLE_PAUSE" ? "maybe" : nil }, to: &settings)
-    }
-    #expect(throws: UsageError("count: expected a whole number from 1 to 100, not 'many'")) {
-      try sample.apply(configuration: "count", "many", to: &settings)
-    }
   }
 }

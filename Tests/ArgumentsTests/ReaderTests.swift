@@ -90,15 +90,4 @@ struct SuggestionTests {
   func nearest(word: String, expected: String?) {
     #expect(Suggestion.nearest(to: word, among: ["record", "export", "start", "status", "on"]) == expected)
   }
-
-  @Test("An unknown command is answered with the nearest")
-  func commands() throws {
-    #expect(try sampleTool.command(named: "mark").summary == "Note the place")
-    #expect(throws: UsageError("unknown command 'recrod'", hint: "did you mean 'record'?")) {
-      try sampleTool.command(named: "recrod")
-    }
-    #expect(throws: UsageError("unknown option '--verison'", hint: "did you mean '--version'?")) {
-      try sampleTool.command(named: "--verison")
-    }
-  }
 }

@@ -12,6 +12,7 @@ struct SampleSettings: Equatable {
   var pause = true
   var profile = Profile.walking
   var interval: Int64 = 1000
+  var zones: [String] = []
 }
 
 let storeOptions = OptionGroup<StoreSettings>(
@@ -46,13 +47,35 @@ let sample = Command<SampleSettings>(
   examples: [Example("waylog record -n 5", "Stores five fixes and ends.")],
   exitStatuses: [ExitStatus(0, "done"), ExitStatus(64, "the command line cannot be meant")])
 
-let sampleTool = Tool(
+let mark = Command<Int>("mark", operands: .any("TEXT"), summary: "Note the place.")
+
+let sampleExport = Command<SampleSettings>(
+  "export write", operands: .some("FILE", as: .file), summary: "Write sessions to files.",
+  options: [storeOptions.lifted(to: \.store), OptionGroup("Zones", [zones])])
+
+let zones = Option<SampleSettings>.values(
+  "zone", "PLACE", "Leave a place out",
+  as: Reader(expecting: "a place in capitals", example: "HOME", telling: .discreet) { text in
+    text == text.uppercased() ? text : nil
+  }
+) { $0.zones.append($1) }
+
+let exportTool = Tool<String>(
+  "waylog export", summary: "Write sessions.",
+  groups: [.init("All", [.command(sampleExport, "Write sessions to files") { "write \($0)" }])], standard: "write")
+
+let sampleTool = Tool<String>(
   "waylog", summary: "Keep the tracks that gpsd sees.",
   groups: [
-    Tool.Group("Recording", [Tool.Entry("record", "Record in the foreground"), Tool.Entry("mark", "Note the place")]),
-    Tool.Group("Reading", [Tool.Entry("export", "Write sessions to files")]),
+    .init(
+      "Recording",
+      [
+        .command(sample, "Record in the foreground") { "record \($0)" },
+        .command(mark, "Note the place") { "mark \($0)" },
+      ]),
+    .init("Reading", [.tool(exportTool, "Write sessions to files")]),
   ],
-  options: [Tool.Entry("--help", "Print this help"), Tool.Entry("--version", "Print versions")])
+  options: [.option("--help", "Print this help"), .option("--version", "Print versions")])
 
 /// The settings and operands that a command line gives; help counts as none.
 func parsed(_ words: String...) throws(UsageError) -> (settings: SampleSettings, operands: [String]) {

@@ -12,26 +12,6 @@ struct CommandLineTests {
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
-  @Test(
-    "every command has a help, and a short one",
-    arguments: [
-      ["record"], ["mark"], ["status"], ["sessions"], ["sessions", "list"], ["sessions", "show"], ["export"],
-      ["import"], ["daemon"], ["start"], ["stop"], ["doctor"], ["generate"], ["generate", "units"],
-      ["generate", "sysusers"], ["generate", "waybar"], ["generate", "i3bar"], ["generate", "polybar"],
-      ["generate", "tmux"],
-      ["backup"], ["compact"], ["salvage"],
-    ])
-  func help(_ command: [String]) throws {
-    for word in ["--help", "-h"] {
-      let outcome = try place.run(Program.waylog, command + [word])
-
-      #expect(outcome.status == 0)
-      #expect(outcome.errors == "")
-      #expect(outcome.output.hasPrefix("Usage: waylog \(command.joined(separator: " "))"))
-      #expect(outcome.lines.allSatisfy { $0.count <= 80 })
-    }
-  }
-
   @Test("the version names the program, libgps and SQLite")
   func version() throws {
     let outcome = try place.run(Program.waylog, ["--version"])

@@ -14,20 +14,17 @@ struct ConsentTests {
     try StandInStates(of: place, state: { Snapshot.driving($0) }, answer: answer)
   }
 
-  @Test("background on attaches first: nobody may be followed from the background alone")
-  func attached() throws {
-    let standIn = try recorder { line in
-      line.word == "background" ? ControlLine("ok", ["uuid": "b-1", "state": line["state"]]) : ControlLine("ok")
-    }
-    let on = try place.waylog("background", "on", "--inhibit-sleep")
+  @Test("whoever types background on is there, and it is said to the recorder")
+  func command() throws {
+    let standIn = try recorder { ControlLine("ok", ["uuid": "b-1", "state": $0["state"]]) }
+    let on = try place.waylog("background", "on")
     let off = try place.waylog("background", "off")
     standIn.end()
     #expect((on.status, on.errors) == (0, "waylog: background session is on: b-1\n"))
     #expect((off.status, off.errors) == (0, "waylog: background session is off\n"))
     #expect(
       standIn.heard == [
-        ControlLine("attach", ["api": "manager"]), ControlLine("background", ["state": "on", "inhibit": "1"]),
-        ControlLine("background", ["state": "off"]),
+        ControlLine("background", ["state": "on", "by": "command"]), ControlLine("background", ["state": "off"]),
       ])
   }
 
@@ -57,11 +54,10 @@ struct ConsentTests {
   }
 
   @Test(
-    "words that make no sense are refused", arguments: [["background"], ["background", "maybe"], ["authorization"]])
+    "words that make no sense are refused", arguments: [["background"], ["background", "maybe"]])
   func nonsense(words: [String]) throws {
     #expect(try place.run(Program.waylog, words).status == 64)
     #expect(try place.waylog("authorization", "denied").status == 64)
-    #expect(try place.waylog("background", "off", "--inhibit-sleep").status == 64)
   }
 
   @Test("authorization is asked of the recorder, and decided by it")

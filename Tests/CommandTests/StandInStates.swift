@@ -126,13 +126,9 @@ private final class ControlServerBox {
 extension Snapshot {
   /// The line that tells it.
   fileprivate var line: ControlLine {
-    let fields = fields.map { "\t\($0.key)=\(Self.escaped($0.value))" }.joined()
-    return ControlLine("state\tversion=\(ControlLine.version)\(fields)") ?? ControlLine("state")
-  }
-
-  private static func escaped(_ value: String) -> String {
-    let escapes: [Unicode.Scalar: String] = ["\\": #"\\"#, "\t": #"\t"#, "\n": #"\n"#, "\r": #"\r"#]
-    return value.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
+    var line = ControlLine("state", [:])
+    for field in fields { line.add(field.key, field.value) }
+    return line
   }
 }
 

@@ -18,6 +18,16 @@ public enum Readers {
   public static let desktop = Folders.package + "/Tests/CommandTests/Readers/desktop.py"
   /// What people read first, and type from.
   public static let readme = Folders.package + "/README.md"
+  /// What newcomers to the code read.
+  public static let architecture = Folders.package + "/Sources/waylog/waylog.docc/Architecture.md"
+  /// The folder that commands in it start from.
+  public static let package = Folders.package
+}
+
+/// Shells that are asked what they would offer.
+public enum Shells {
+  /// Prints what zsh offers for a line.
+  public static let zsh = Folders.package + "/Tests/CommandTests/Shells/complete.zsh"
 }
 
 /// Material whose licence or size keeps it out of the project: gpsd's own logs and the schemas of file formats.

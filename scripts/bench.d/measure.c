@@ -26,6 +26,6 @@ int main(int argc, char **argv) {
     fprintf(stderr, "failed: %s\n", argv[1]);
     return 70;
   }
-  printf("%.4f %ld\n", (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) / 1e9, usage.ru_maxrss);
+  printf("%.5f %ld\n", (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) / 1e9, usage.ru_maxrss);
   return 0;
 }

@@ -47,6 +47,12 @@ class Recorder:
             self.kill()
             return -signal.SIGKILL
 
+    def ask(self, *words):
+        """Has a command speak to it; what that printed."""
+        done = subprocess.run([WAYLOG, *words, "--database", self.database], capture_output=True, text=True, check=True,
+                              env=self.environment, timeout=30)
+        return done.stdout
+
     def end(self):
         """Ends the session, which outlives a daemon, and then the recorder; sentences about what did not work."""
         found = []

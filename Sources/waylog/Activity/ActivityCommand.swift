@@ -2,40 +2,25 @@ import Arguments
 
 /// `waylog activity`
 enum ActivityCommand {
-  private static let tool = Tool(
+  static let tool = Tool<ExitCode>(
     "waylog activity", summary: "Shows live activities: starts, changes and ends them, and puts them on a status bar.",
     groups: [
-      Tool.Group(
+      .init(
         "Change",
         [
-          Tool.Entry("start", "Start an activity, and print its id"),
-          Tool.Entry("update", "Give it other content"),
-          Tool.Entry("end", "End it"),
+          .command(ActivityStart.command, "Start an activity, and print its id", ActivityStart.run),
+          .command(ActivityUpdate.command, "Give it other content", ActivityUpdate.run),
+          .command(ActivityEnd.command, "End it", ActivityEnd.run),
         ]),
-      Tool.Group(
+      .init(
         "Look",
         [
-          Tool.Entry("list", "All activities, a line each"),
-          Tool.Entry("show", "The card of the one that is live"),
-          Tool.Entry("log", "What was asked of activities, and what became of it"),
-          Tool.Entry("watch", "The present state, always new, for bars and notifications"),
+          .command(ActivityList.command, "All activities, a line each", ActivityList.run),
+          .command(ActivityShow.command, "The card of the one that is live", ActivityShow.run),
+          .command(
+            ActivityLogCommand.command, "What was asked of activities, and what became of it", ActivityLogCommand.run),
+          .command(
+            ActivityWatch.command, "The present state, always new, for bars and notifications", ActivityWatch.run),
         ]),
     ])
-
-  private static let words: [String: @Sendable ([String]) throws -> ExitCode] = [
-    "start": ActivityStart.run, "update": ActivityUpdate.run, "end": ActivityEnd.run, "list": ActivityList.run,
-    "show": ActivityShow.run, "log": ActivityLogCommand.run, "watch": ActivityWatch.run,
-  ]
-
-  static func run(_ words: [String]) throws -> ExitCode {
-    guard let word = words.first else {
-      Standard.error.write(tool.help(width: Standard.error.width))
-      return .usage
-    }
-    if word == "-h" || word == "--help" {
-      try Standard.output.print(tool.help(width: Standard.output.width))
-      return .success
-    }
-    return try self.words[tool.command(named: word).name]?(Array(words.dropFirst())) ?? .software
-  }
 }

@@ -39,8 +39,9 @@ enum ActivityList {
         throw Failure(.nothingMatched, "there was no activity yet", advice: "start one with: waylog activity start")
       }
       if settings.json {
+        let places = try PlaceRemoval()
         for one in activities {
-          let content = try one.activity.content.state.flatMap { try reader.contentWithoutPlace($0) }
+          let content = one.activity.content.state.flatMap { places.removed(from: $0) }
           try Standard.output.print(json(one.activity, content))
         }
       } else {
@@ -86,6 +87,16 @@ enum ActivityList {
     text.append("\n")
     return text
   }
+}
+
+/// Takes places out of what activities show; they are printed only where they are asked for.
+struct PlaceRemoval: ~Copyable {
+  private let reader: JSONReader
+
+  init() throws { reader = try JSONReader() }
+
+  /// Without places; nil for what is no JSON object.
+  func removed(from content: String) -> String? { reader.removing(["latitude", "longitude"], fromJSON: content) }
 }
 
 /// JSON that is known to be well-formed, as it stands.

@@ -37,8 +37,9 @@ enum ActivityLogCommand {
         throw Failure(.nothingMatched, "nothing was asked yet", advice: "start one with: waylog activity start")
       }
       if settings.json {
+        let places = try PlaceRemoval()
         for line in lines {
-          let content = try line.content.flatMap { try reader.contentWithoutPlace($0) }
+          let content = line.content.flatMap { places.removed(from: $0) }
           try Standard.output.print(json(line, id: line.activity.flatMap { ids[$0] }, content))
         }
       } else {

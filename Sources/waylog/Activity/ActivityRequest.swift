@@ -41,10 +41,15 @@ enum ActivityRequest {
         advice: "it may be of another version: restart it")
     }
     let answer = Answer(subject: request.subject, outcome: outcome, uuid: line["uuid"])
-    guard outcome.isSuccess else { throw Failure(answer) }
-    RecorderRequest.tell(line["message"] ?? answer.message)
+    try tell(answer)
     RecorderRequest.warn(of: line)
     return answer
+  }
+
+  /// Says what became of a request; throws what was refused.
+  static func tell(_ answer: Answer) throws {
+    guard answer.outcome.isSuccess else { throw Failure(answer) }
+    RecorderRequest.tell(answer.message)
   }
 
   /// One JSON object on the output.

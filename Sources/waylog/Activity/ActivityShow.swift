@@ -39,8 +39,7 @@ enum ActivityShow {
         try Standard.output.print("Not Started\n")
         return .nothingMatched
       }
-      let json = try JSONReader()
-      let members = activity.content.state.map { json.members(ofJSON: $0) } ?? []
+      let members = try activity.content.state.map { try JSONReader().members(ofJSON: $0) } ?? []
       let recorder = try settings.database.ask(ControlLine("status"))?.line
       let snapshot = Presentation.Snapshot(of: activity, members, recorder)
       let rendering = Renderer(units: settings.units).render(snapshot, now: now)

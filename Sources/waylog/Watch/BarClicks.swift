@@ -1,6 +1,6 @@
 import Glibc
 import Presentation
-import SQLite
+import TrackStore
 
 /// Clicks on the block of an i3bar, as the bar tells them on the standard input: an endless array of objects, one a line.
 struct BarClicks {
@@ -36,17 +36,11 @@ struct BarClicks {
     do { try ChildProgram.launch(target.words) } catch { _ = Failure(error).tell() }
   }
 
-  /// Whether the first button was pressed on our block.
+  /// Whether the first button was pressed on our block. A reader is made for each click, as clicks are rare and memory is
+  /// held for good.
   private static func isClick(_ line: String) -> Bool {
-    let object = String(line.drop { $0 != "{" })
-    do {
-      let reader = try Connection(":memory:", .create)
-      let query = try reader.prepare(
-        "SELECT 1 WHERE json_valid(?1) AND json_extract(?1, '$.name') = 'waylog' AND json_extract(?1, '$.button') = 1")
-      query.bind(1, object)
-      return try query.step()
-    } catch {
-      return false
-    }
+    let members = (try? JSONReader().members(ofJSON: String(line.drop { $0 != "{" }))) ?? []
+    func value(_ name: String) -> String? { members.first { $0.name == name }?.value }
+    return value("name") == "waylog" && value("button") == "1"
   }
 }

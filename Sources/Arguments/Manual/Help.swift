@@ -35,11 +35,13 @@ extension Manual {
 
 extension Manual.Group {
   fileprivate func short(_ width: Int, _ termWidth: Int) -> [String] {
-    [title + ":"] + Layout.definitions(options.map { ($0.term, $0.summary) }, termWidth: termWidth, width)
+    [title + ":"] + Layout.definitions(options.map { ($0.term, $0.line) }, termWidth: termWidth, width)
   }
 
   fileprivate func long(_ width: Int) -> [String] {
-    let entries = options.map { ["  " + $0.term] + $0.paragraphs.flatMap { Layout.indented($0, by: 10, width) } }
+    let entries = options.map {
+      ["  " + $0.term] + ([$0.line + "."] + $0.paragraphs).flatMap { Layout.indented($0, by: 10, width) }
+    }
     return [title + ":"] + entries.joined(separator: [""])
   }
 }
@@ -49,11 +51,5 @@ extension Manual.Option {
   fileprivate var term: String {
     let letter = short.map { "-\($0), " } ?? "    "
     return letter + "--" + (isNegatable ? "[no-]" : "") + long + (placeholder.map { " " + $0 } ?? "")
-  }
-
-  fileprivate var paragraphs: [String] {
-    let words: String? = if case .words(let words) = completion { words.joined(separator: ", ") } else { nil }
-    return [summary + ".", details, words.map { "One of: " + $0 }, environment.map { "Environment: " + $0 }]
-      .compactMap(\.self)
   }
 }
