@@ -133,23 +133,6 @@ struct ActivityWatchTests {
     standIn.end()
   }
 
-  @Test("stopped, it disturbs no recording")
-  func pausedBesideRecorder() throws {
-    let gpsd = try StandInGPSD(.drive(0..<300).paced(), rate: 50)
-    let service = try place.daemon(from: gpsd.port, ["--keep-all"])
-    try service.waitUntilItSays("fix after")
-    let watcher = try place.watch("--style", "json")
-    #expect(eventually(within: 10) { watcher.output.contains("\n") })
-    watcher.send(.pause)
-    try service.waitUntilItSays(StandInGPSD.lastWords)
-    let status = try place.waylog("status")
-    try service.stop(by: .terminate)
-
-    #expect(status.status == 0)
-    #expect(try place.store.ledger("received") == 300)
-    #expect(try place.store.sessionsWhoseLedgerIsWrong() == [])
-  }
-
   @Test("it costs next to nothing", arguments: ["text", "waybar", "i3bar", "json", "polybar", "tmux"])
   func cost(style: String) throws {
     let standIn = try StandInStates(of: place, .hertz(1), state: { Snapshot.driving($0) })
