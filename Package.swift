@@ -101,7 +101,9 @@ let package = Package(
     tests(
       "PresentationTests", ["Presentation", "Positioning", "Simulation", "TextOutput", "TestSupport"],
       resources: ["Golden", "Oracles"]),
-    tests("RecorderTests", ["Recorder", "Delivery", "GPSClient", "Positioning", "SQLite", "TrackStore", "Tracking"]),
+    tests(
+      "RecorderTests",
+      ["Recorder", "Control", "Delivery", "GPSClient", "Positioning", "SQLite", "TrackStore", "Tracking"]),
     tests("TextOutputTests", ["TextOutput"]),
     tests("ArgumentsTests", ["Arguments"]),
     tests("SimulationTests", ["Simulation", "Positioning"]),
@@ -116,7 +118,7 @@ let package = Package(
       "CommandTests",
       [
         "waylog", "waylog-simulator", "TestSupport", "Arguments", "Control", "GPSClient", "LiveActivity", "Positioning",
-        "Presentation",
+        "Presentation", "TextOutput",
       ],
       resources: ["Cases", "Readers", "Shells"]),
   ],

@@ -28,7 +28,8 @@ CREATE TABLE session(
   suspended INTEGER NOT NULL DEFAULT 0, -- 1 once its recorder ended in order, which leaves it to go on later
   started_ms INTEGER,               -- the first accepted fix
   ended_ms INTEGER,                 -- the last accepted fix, once the session has ended
-  end_reason TEXT,                  -- stopped, shutdown, crash, power-loss, hangup, clock, imported, salvaged
+  end_reason TEXT,                  -- stopped, shutdown, crash, power-loss, hangup, clock, imported, salvaged, split (or
+                                    -- the reason of the gap at which it was split), deleted (while it is shortened)
   from_former_mm INTEGER            -- from the end of the session that ended last before it began to the first fix
 ) STRICT;
 CREATE INDEX session_ended ON session(ended_ms);

@@ -68,11 +68,11 @@ public struct ControlConnection: ~Copyable {
 
 /// Asks a recorder something.
 public enum ControlClient {
-  /// Sends a line and waits for the answer, two seconds at most; nil if no recorder of this user, of root or of the
-  /// system's service listens there, or it is silent.
-  public static func ask(_ line: ControlLine, at path: String) -> ControlLine? {
+  /// Sends a line and waits for the answer, so many tenths of a second at most; nil if no recorder of this user, of
+  /// root or of the system's service listens there, or it is silent.
+  public static func ask(_ line: ControlLine, at path: String, tenths patience: Int = 20) -> ControlLine? {
     guard var connection = ControlConnection(to: path), connection.say(line) else { return nil }
-    for _ in 0..<20 {
+    for _ in 0..<patience {
       switch connection.hear() {
       case .line(let answer): return answer
       case .end: return nil

@@ -38,7 +38,7 @@ enum ProcessID {
 /// Names that are never given twice.
 public enum Identity {
   /// A UUID of version 7 (RFC 9562, 5.7): the system's time, whatever it is worth, then 74 random bits.
-  static func uuid() -> String {
+  public static func uuid() -> String {
     var bytes = [UInt8](repeating: 0, count: 16)
     getentropy(&bytes, bytes.count)
     let time = UInt64(max(0, Clocks.system().milliseconds))

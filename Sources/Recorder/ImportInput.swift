@@ -17,8 +17,13 @@ struct ImportInput: ~Copyable {
   /// How much of that was handed out.
   private var handedOut = 0
   private var digest = Digest()
+  private let tell: (_ bytes: Int) -> Void
 
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  /// `tell` hears of every piece that is handed out.
+  init(_ descriptor: Int32, tell: @escaping (_ bytes: Int) -> Void = { _ in }) {
+    self.descriptor = descriptor
+    self.tell = tell
+  }
 
   /// Of everything that was handed out.
   var fingerprint: String { digest.text }
@@ -45,7 +50,10 @@ struct ImportInput: ~Copyable {
     } else {
       count = readOn(into: buffer)
     }
-    if count > 0 { digest.add(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+    if count > 0 {
+      digest.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      tell(count)
+    }
     return count
   }
 

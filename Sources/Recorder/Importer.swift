@@ -65,11 +65,12 @@ public enum Importer {
   /// So many facts are kept in memory at most.
   private static let batch = 512
 
-  /// Imports everything that a descriptor gives, all or nothing.
+  /// Imports everything that a descriptor gives, all or nothing; `tell` hears how many bytes were taken.
   public static func run(
-    reading descriptor: Int32, named name: String, _ settings: Settings, into writer: consuming TrackWriter
+    reading descriptor: Int32, named name: String, _ settings: Settings, into writer: consuming TrackWriter,
+    tell: @escaping (_ bytes: Int) -> Void = { _ in }
   ) throws -> Summary {
-    var input = ImportInput(descriptor)
+    var input = ImportInput(descriptor, tell: tell)
     // Whatever fails from here on, the transaction is taken back when the connection closes.
     try writer.open()
     let content: Content =

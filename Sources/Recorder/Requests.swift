@@ -14,6 +14,7 @@ extension RecordLoop {
     case "start": return start(request, now)
     case "stop": return stopRecording(now)
     case "mark": return mark(request["text"], now)
+    case "session": return edit(request)
     case "attach": return attach(request, client, now)
     case "detach": return detach(client, now)
     case "observe":

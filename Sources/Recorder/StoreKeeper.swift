@@ -41,7 +41,7 @@ public struct StoreKeeper: ~Copyable {
     }
   }
 
-  private var writer: TrackWriter
+  var writer: TrackWriter
   private(set) var trouble: Trouble?
   /// Why the store refused last.
   private(set) var lastRefusal: StoreError?

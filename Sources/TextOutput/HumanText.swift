@@ -37,6 +37,13 @@ public enum HumanText {
     }
   }
 
+  /// A count as `640`, `12 300` or `1 234 567`: blanks between thousands (ISO 80000-1, 7.3.1).
+  public static func grouped(_ count: Int64) -> String {
+    guard count >= 1000 else { return String(count) }
+    let rest = String(count % 1000)
+    return grouped(count / 1000) + " " + String(repeating: "0", count: 3 - rest.count) + rest
+  }
+
   private static func twoDigits(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
 
   private static func decimal(_ value: Double, places: Int) -> String {

@@ -9,7 +9,7 @@ extension OpenStore {
       """
       INSERT INTO activity_row(uuid, session, type, name, attributes, state, content, started_ms, ended_ms, ended_by,
         dismissal_due_ms, dismissed_ms, stale_ms, relevance)
-      VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES(?, (SELECT id FROM session WHERE id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT(uuid) DO UPDATE SET state = excluded.state, content = excluded.content,
         started_ms = excluded.started_ms, ended_ms = excluded.ended_ms, ended_by = excluded.ended_by,
         dismissal_due_ms = excluded.dismissal_due_ms, dismissed_ms = excluded.dismissed_ms,
@@ -32,13 +32,13 @@ extension OpenStore {
     try change.run()
   }
 
-  /// Stores a row of the log, or a later state of one.
+  /// Stores a row of the log, or a later state of one; the session may have been deleted since its first.
   func write(_ entry: ActivityLogEntry) throws(SQLiteError) {
     let change = try connection.prepare(
       """
       INSERT OR REPLACE INTO activity_log_row(seq, activity, asked_for, session, fix_ms, requested_ms, applied_ms, kind,
         cause, outcome, repeats, last_requested_ms, content, alert_title, alert_body, alert_sound)
-      VALUES(?, (SELECT id FROM activity_row WHERE uuid = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES(?, (SELECT id FROM activity_row WHERE uuid = ?), ?, (SELECT id FROM session WHERE id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     change.bind(1, entry.sequence)
     change.bind(2, entry.uuid)

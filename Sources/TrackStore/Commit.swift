@@ -111,6 +111,10 @@ public enum EndReason: String, Sendable {
   case stopped, clock, imported
   /// The terminal of a foreground recording was closed.
   case hangup
+  /// It goes on in another session, without a hole.
+  case split
+  /// It is being deleted: what is left of it ends where it ends.
+  case deleted
 }
 
 /// What is known of a session when it begins.

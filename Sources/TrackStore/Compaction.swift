@@ -26,8 +26,8 @@ public enum Compaction {
   /// Writes a store anew without its holes; its page size and journal mode stay.
   ///
   /// All of it happens in one transaction: whatever ends the process, the store is whole. Refused with
-  /// `StoreError.locked` while another process may write, and with ``NoRoom``.
-  public static func run(_ path: String) throws -> Result {
+  /// `StoreError.locked` while another process may write, and with ``NoRoom``. `tell` is called now and then meanwhile.
+  public static func run(_ path: String, tell: @escaping () -> Void = {}) throws -> Result {
     switch try StoreFile.check(path) {
     case .missing, .empty: throw StoreError.missing(path: path)
     case .store, .other: break
@@ -35,13 +35,13 @@ public enum Compaction {
     let lock = try WriterLock(besides: path)
     defer { withExtendedLifetime(lock) {} }
     do {
-      return try compact(path)
+      return try compact(path, tell)
     } catch let error as SQLiteError {
       throw StoreError.sqlite(error)
     }
   }
 
-  private static func compact(_ path: String) throws -> Result {
+  private static func compact(_ path: String, _ tell: @escaping () -> Void) throws -> Result {
     // What SQLite works on outside of the store must not fill a small /tmp, and is looked for once, at the first use.
     let folder = folder(of: path)
     setenv("SQLITE_TMPDIR", folder, 1)
@@ -53,7 +53,9 @@ public enum Compaction {
     connection.keepWriteAheadLog()
     let before = try size(of: connection)
     try checkRoom(in: folder, for: before - unused(in: connection))
-    try connection.run("VACUUM")
+    try connection.work(tellingEvery: StoreCopy.steps, tell) { () throws(SQLiteError) in
+      try connection.run("VACUUM")
+    }
     let isBusy = try connection.number("PRAGMA wal_checkpoint(TRUNCATE)") != 0
     return Result(before: before, after: try size(of: connection), isHeldByReaders: isBusy)
   }

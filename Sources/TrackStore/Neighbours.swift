@@ -12,25 +12,43 @@ enum Neighbours {
   /// Measures anew how far those sessions begin from their former one whose former one a session is now that it has
   /// ended.
   static func measureFollowers(of session: Int64, in connection: borrowing Connection) throws(SQLiteError) {
+    try measure(followers(of: session, in: connection), in: connection)
+  }
+
+  /// The sessions whose former one a session is.
+  static func followers(of session: Int64, in connection: borrowing Connection) throws(SQLiteError) -> [Int64] {
     let query = try connection.prepare(
       """
-      SELECT s.id, a.lat_e9, a.lon_e9, b.lat_e9, b.lon_e9
-      FROM session own
-      JOIN session s ON s.started_ms >= own.ended_ms AND s.id <> own.id
-      JOIN fix_row a ON a.session = own.id AND a.seq = (SELECT max(seq) FROM fix_row WHERE session = own.id)
-      JOIN fix_row b ON b.session = s.id AND b.seq = 1
+      SELECT s.id FROM session own JOIN session s ON s.started_ms >= own.ended_ms AND s.id <> own.id
       WHERE own.id = ? AND \(former) = own.id
       """)
-    let update = try connection.prepare("UPDATE session SET from_former_mm = ? WHERE id = ?")
     query.bind(1, session)
-    var distances: [(id: Int64?, millimetres: Int64?)] = []
-    while try query.step() {
-      distances.append((query.integer(0), distance(query.place(1), query.place(3))))
-    }
-    for follower in distances {
-      update.bind(1, follower.millimetres)
-      update.bind(2, follower.id)
-      try update.run()
+    var followers: [Int64] = []
+    while try query.step() { if let follower = query.integer(0) { followers.append(follower) } }
+    return followers
+  }
+
+  /// The session that ended last before a session began.
+  static func former(of session: Int64, in connection: borrowing Connection) throws(SQLiteError) -> Int64? {
+    try connection.number("SELECT \(former) FROM session s WHERE id = ?", session)
+  }
+
+  /// Measures anew how far sessions begin from their former one.
+  static func measure(_ sessions: [Int64], in connection: borrowing Connection) throws(SQLiteError) {
+    let query = try connection.prepare(
+      """
+      SELECT a.lat_e9, a.lon_e9, b.lat_e9, b.lon_e9
+      FROM session s
+      JOIN fix_row a ON a.session = \(former)
+        AND a.seq = (SELECT max(seq) FROM fix_row WHERE session = a.session)
+      JOIN fix_row b ON b.session = s.id AND b.seq = 1
+      WHERE s.id = ?
+      """)
+    for session in sessions {
+      query.bind(1, session)
+      let millimetres = try query.step() ? distance(query.place(0), query.place(2)) : nil
+      query.reset()
+      try connection.change("UPDATE session SET from_former_mm = ?2 WHERE id = ?1", session, millimetres)
     }
   }
 

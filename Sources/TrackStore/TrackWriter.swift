@@ -144,7 +144,8 @@ extension TrackWriter {
     }
   }
 
-  private var isStillThere: Bool {
+  /// Whether the path still leads to the open file.
+  var isStillThere: Bool {
     switch store {
     case .some(let open): open.isStillThere
     case .none: true
@@ -203,7 +204,7 @@ extension TrackWriter {
 extension SQLiteError {
   /// Whether nobody knows what is on the disk now. What another connection's lock or a rule of the schema held up
   /// never got there.
-  fileprivate var leavesDoubt: Bool {
+  var leavesDoubt: Bool {
     ![.busy, .constraint, .notFound, ResultCode(rawValue: 1)].contains(code.primary)
   }
 }

@@ -57,8 +57,10 @@ enum BackupCommand {
 
   private static func copy(_ source: String, into path: String) throws {
     do {
-      try StoreCopy.make(of: source, into: path)
-    } catch {
+      try Progress.showing("copying", .bytes, of: FileSize.bytes(of: source)) { progress in
+        try StoreCopy.make(of: source, into: path) { progress.note(FileSize.bytes(of: path)) }
+      }
+    } catch let error as StoreError {
       guard case .sqlite(let failure) = error, failure.code.primary == .full else { throw error }
       throw Failure(.inputOutput, "cannot copy '\(source)': the disk is full", advice: "name a file on another disk")
     }
@@ -83,11 +85,7 @@ enum BackupCommand {
     try output.print(everythingFrom: descriptor, to: name)
   }
 
-  private static func size(of path: String) -> String {
-    var status = stat()
-    stat(path, &status)
-    return HumanText.size(bytes: Int64(status.st_size))
-  }
+  private static func size(of path: String) -> String { HumanText.size(bytes: FileSize.bytes(of: path)) }
 }
 
 extension OutputDescriptor {

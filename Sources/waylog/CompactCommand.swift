@@ -19,7 +19,10 @@ enum CompactCommand {
     try Invocation.run(command, words, defaults: Settings()) { settings, _ in
       let path = try settings.database.path()
       do {
-        tell(try Compaction.run(path), path)
+        let result = try Progress.showing("compacting", .unknown, of: nil) { progress in
+          try Compaction.run(path) { progress.note(0) }
+        }
+        tell(result, path)
       } catch let error as Compaction.NoRoom {
         throw Failure(
           .inputOutput,

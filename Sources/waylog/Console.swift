@@ -7,22 +7,31 @@ import Tracking
 /// always new. Coordinates appear only where they were asked for.
 final class Console: RecordLoop.Observer {
   private let printsFixes: Bool
-  private let showsStatus = Standard.error.isTerminal
+  private let log: Log
+  private let showsStatus: Bool
   private var hasStatus = false
+  private var locations = 0
 
-  init(printsFixes: Bool) { self.printsFixes = printsFixes }
+  init(printsFixes: Bool, log threshold: LogLevel) {
+    self.printsFixes = printsFixes
+    log = Log(threshold: threshold)
+    showsStatus = Standard.error.isTerminal && threshold > .warning
+  }
 
   var wantsStatus: Bool { showsStatus }
 
-  func announce(_ announcement: Announcement) { say(announcement.text) }
+  func announce(_ announcement: Announcement) { say(announcement.text, LogLevel(announcement.kind)) }
 
   /// A line of the program's own.
-  func say(_ text: String) {
+  func say(_ text: String, _ level: LogLevel = .info) {
+    guard let line = log.line(text, level) else { return }
     clearStatus()
-    Standard.error.write("waylog: \(Terminal.harmless(text))\n")
+    Standard.error.write(line)
   }
 
   func show(_ fix: Fix) {
+    locations += 1
+    if log.threshold >= .debug { say(Self.line(fix, number: locations), .debug) }
     guard printsFixes else { return }
     var line = TextBuffer()
     line.append(fix.time.iso8601 + " ")
@@ -44,6 +53,13 @@ final class Console: RecordLoop.Observer {
     guard hasStatus else { return }
     Standard.error.write("\r\u{1b}[K")
     hasStatus = false
+  }
+
+  /// A fix without its position.
+  private static func line(_ fix: Fix, number: Int) -> String {
+    let measured = fix.measurements
+    let satellites = measured.satellites.map { ", \($0) satellites" } ?? ""
+    return "Location \(number): \(measured.mode == .threeD ? "3D" : "2D") of \(fix.time.iso8601)\(satellites)"
   }
 
   private static func line(_ status: RecordLoop.Status) -> String {

@@ -12,6 +12,7 @@ enum DaemonCommand {
     var live = LiveOptions()
     var sessionGap: Int64 = 3_600_000
     var autostart = true
+    var log = LogLevel.info
   }
 
   static let command = Command<Settings>(
@@ -46,6 +47,7 @@ enum DaemonCommand {
         ]),
       PipelineOptions.group(\.pipeline),
       LiveOptions.group(\.live),
+      Log.options(\.log),
     ],
     examples: [Example("waylog daemon", "is what the unit runs; try it in a terminal")],
     exitStatuses: ExitCode.statuses)
@@ -72,7 +74,7 @@ enum DaemonCommand {
   ) throws -> ExitCode {
     let signals = try Launch.signals()
     let path = try settings.database.pathForWriting()
-    let console = Console(printsFixes: false)
+    let console = Console(printsFixes: false, log: settings.log)
     let writer = try Launch.writer(at: path, telling: console)
     console.say("recording into \(path)")
     var track = Recording.Settings(pipeline: settings.pipeline.settings, name: nil, origin: .record)

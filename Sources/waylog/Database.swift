@@ -78,12 +78,12 @@ extension Database {
   }
 
   /// Asks the recorder of this database; without a named one the user's own recorder, else the system's. Nil if none
-  /// runs.
-  func ask(_ request: ControlLine) throws -> Answer? {
+  /// runs, or none answers within so many tenths of a second.
+  func ask(_ request: ControlLine, tenths patience: Int = 20) throws -> Answer? {
     for path in try candidates() {
       let resolved = Self.resolved(path)
       for socket in Self.places.sockets(for: resolved) {
-        if let line = ControlClient.ask(request, at: socket) { return Answer(line: line, path: path) }
+        if let line = ControlClient.ask(request, at: socket, tenths: patience) { return Answer(line: line, path: path) }
       }
     }
     return nil

@@ -55,8 +55,9 @@ struct Failure: Error {
   /// Says it on standard error, except where nobody listens any more; gives the exit status.
   func tell() -> Int32 {
     guard code != .success else { return code.rawValue }
-    Standard.error.write("waylog: \(Terminal.harmless(what))\n")
-    Standard.error.write("  \(Terminal.harmless(advice))\n")
+    let log = Log()
+    let lines = [log.line(what, .error), log.continuation(advice, .error)]
+    Standard.error.write(lines.compactMap(\.self).joined())
     return code.rawValue
   }
 }

@@ -1,4 +1,5 @@
 import Positioning
+import TextOutput
 import TrackFormats
 import TrackStore
 
@@ -19,13 +20,15 @@ struct Export {
   var privacy: PrivacyRules?
   /// What becomes of several sessions.
   var sessions = Sessions.apart
+  /// Where it shows how far it has come.
+  var screen = ProgressScreen.standardError
 
   /// Sends everything that is meant and may be shown, and says what was left out; throws when there is no fix in it.
   func send(from reader: borrowing TrackReader, to sink: any TrackSink) throws {
     let sink = sessions == .merged ? Self.merging(sink) : sink
     if narrowing.isUsed || toleranceMetres != nil || privacy != nil { return try sendFiltered(from: reader, to: sink) }
     var whole = sink
-    try pass(from: reader, to: &whole)
+    try show(from: reader, to: &whole)
     try whole.end()
   }
 
@@ -34,7 +37,7 @@ struct Export {
   private func sendFiltered(from reader: borrowing TrackReader, to sink: some TrackSink) throws {
     let redactor = Redactor(privacy ?? PrivacyRules(), before: sink)
     var filter = NarrowingSink(narrowing, before: SimplifyingSink(toleranceMetres: toleranceMetres, before: redactor))
-    try pass(from: reader, to: &filter)
+    try show(from: reader, to: &filter)
     if let line = RemovedText.line(filter.next.next.removed) { Standard.error.write("waylog: \(line)\n") }
     guard filter.next.next.shownFixes > 0 else {
       throw Failure(.nothingMatched, "nothing is left to export", advice: "choose less narrowly, or keep less back")
@@ -42,8 +45,18 @@ struct Export {
     try filter.end()
   }
 
+  private func show<Sink: TrackSink>(from reader: borrowing TrackReader, to sink: inout Sink) throws {
+    let isSeen = Progress.isSeen(on: screen)
+    let total = try isSeen ? parts.reduce(0) { try $0 + reader.rows(of: $1) } : nil
+    try Progress.showing("exporting", .things("fixes"), of: total, on: screen) { progress in
+      try pass(from: reader, to: &sink) { if isSeen, $0 & 0xff == 0 { progress.note(Int64($0)) } }
+    }
+  }
+
   /// Generic, so that an existential is opened once and not for every row.
-  private func pass<Sink: TrackSink>(from reader: borrowing TrackReader, to sink: inout Sink) throws {
+  private func pass<Sink: TrackSink>(
+    from reader: borrowing TrackReader, to sink: inout Sink, _ tell: (_ points: Int) -> Void
+  ) throws {
     var points = 0
     try sink.begin()
     for part in parts { try sendPlaces(of: part, from: reader, to: &sink) }
@@ -52,6 +65,7 @@ struct Export {
       try reader.points(of: part.session.number, from: part.from, to: part.to) {
         try sink.point($0)
         points += 1
+        tell(points)
       }
       try sink.endSession()
     }
@@ -70,6 +84,12 @@ struct Export {
     for stop in try reader.stops(of: part.session.number) where part.overlaps(stop) {
       try sink.stop(stop, of: part.session.number)
     }
+  }
+}
+
+extension TrackReader {
+  fileprivate func rows(of part: Selection.Part) throws -> Int64 {
+    try summary(of: part.session, from: part.from, to: part.to).rows
   }
 }
 

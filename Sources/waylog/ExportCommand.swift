@@ -155,6 +155,9 @@ enum ExportCommand {
     var text = settings.text
     text.picture = settings.picture.options(settings.selection.zone, settings.privacy)
     guard let sink = settings.formatName.textSink(text, ways) else { return }
+    var export = export
+    // Nothing is drawn over what is read.
+    if output.isTerminal { export.screen = .none }
     try export.send(from: reader, to: sink)
   }
 }

@@ -1,6 +1,7 @@
 import Arguments
 import Glibc
 import Recorder
+import TextOutput
 import TrackStore
 import Tracking
 
@@ -76,10 +77,21 @@ enum ImportCommand {
     defer { if descriptor > 0 { close(descriptor) } }
     let writer = try TrackWriter(path: try settings.database.pathForWriting())
     do {
-      let summary = try Importer.run(reading: descriptor, named: file, settings.importer, into: writer)
-      ImportText.tell(summary, of: file)
+      ImportText.tell(try run(reading: descriptor, file, settings, into: writer), of: file)
     } catch let error as ImportError {
       throw ImportText.failure(error, of: file)
+    }
+  }
+
+  private static func run(
+    reading descriptor: Int32, _ file: String, _ settings: Settings, into writer: consuming TrackWriter
+  ) throws -> Importer.Summary {
+    let progress = Progress("importing", .bytes, of: FileSize.bytes(of: descriptor))
+    defer { progress.end() }
+    var taken: Int64 = 0
+    return try Importer.run(reading: descriptor, named: file, settings.importer, into: writer) { bytes in
+      taken += Int64(bytes)
+      progress.note(taken)
     }
   }
 }

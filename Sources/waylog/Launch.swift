@@ -37,8 +37,8 @@ enum Launch {
   /// Opens the store; a damaged one is moved aside, and that is said.
   static func writer(at path: String, telling console: Console) throws -> TrackWriter {
     try TrackWriter.opening(path, at: Clocks.system()) { name in
-      console.say("the database was damaged; it is kept as \(name), and a new one is begun")
-      console.say("what can be read of it is rescued by: waylog salvage '\(name)'")
+      console.say("the database was damaged; it is kept as \(name), and a new one is begun", .warning)
+      console.say("what can be read of it is rescued by: waylog salvage '\(name)'", .warning)
     }
   }
 
@@ -59,7 +59,8 @@ enum Launch {
   static func control(for path: String, telling console: Console) -> ControlServer? {
     let server = ControlServer(at: Database.controlPath(for: path))
     if server == nil {
-      console.say("no control socket (\(String(cString: strerror(errno)))): other waylog commands will not reach this")
+      let why = String(cString: strerror(errno))
+      console.say("no control socket (\(why)): other waylog commands will not reach this", .warning)
     }
     return server
   }

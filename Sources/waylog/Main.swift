@@ -27,7 +27,7 @@ enum Main {
       .init(
         "Look",
         [
-          .tool(SessionsCommand.tool, "List sessions, or show one"),
+          .tool(SessionsCommand.tool, "List, show, split, join and delete sessions"),
           .command(StopsCommand.command, "List stops", StopsCommand.run),
           .command(TripsCommand.command, "List the trips between stops", TripsCommand.run),
           .command(DaysCommand.command, "Add up what each day had", DaysCommand.run),

@@ -14,6 +14,7 @@ enum RecordCommand {
     var live = LiveOptions()
     var name: String?
     var printsFixes = false
+    var log = LogLevel.info
   }
 
   static let command = Command<Settings>(
@@ -44,6 +45,7 @@ enum RecordCommand {
         ]),
       PipelineOptions.group(\.pipeline),
       LiveOptions.group(\.live),
+      Log.options(\.log),
     ],
     examples: [
       Example("waylog record", "records from the gpsd of this machine"),
@@ -65,7 +67,7 @@ enum RecordCommand {
     // Before anything else: a signal from now on ends the session cleanly.
     let signals = try Launch.signals()
     let path = try settings.database.pathForWriting()
-    let console = Console(printsFixes: settings.printsFixes)
+    let console = Console(printsFixes: settings.printsFixes, log: settings.log)
     let writer = try Launch.writer(at: path, telling: console)
     try Launch.requireConsent(writer)
     console.say("recording into \(path); Ctrl-C ends the session")

@@ -49,10 +49,9 @@ enum SalvageCommand {
   }
 
   private static func salvage(_ damaged: String, into path: String) throws -> Salvaged {
-    let showsProgress = Standard.error.isTerminal
-    defer { if showsProgress { Standard.error.write("\r\u{1b}[K") } }
-    let salvaged = try Salvage.run(from: damaged, into: path) { share in
-      if showsProgress { Standard.error.write("\r\u{1b}[Kreading: \(Int(share * 100)) %") }
+    let size = FileSize.bytes(of: damaged)
+    let salvaged = try Progress.showing("reading", .bytes, of: size) { progress in
+      try Salvage.run(from: damaged, into: path) { progress.note(Int64($0 * Double(size))) }
     }
     guard !salvaged.isNothing else {
       throw Failure(

@@ -81,7 +81,7 @@ struct Selection: Sendable {
     return [Part(session: session, from: range?.from, to: range?.to)]
   }
 
-  private func session(_ word: String, in reader: borrowing TrackReader) throws -> TrackSession? {
+  func session(_ word: String, in reader: borrowing TrackReader) throws -> TrackSession? {
     if word == "last" { return try reader.lastSession() }
     if let number = Int64(word) { return try reader.session(number) }
     return try reader.sessions().first { $0.uuid == word }

@@ -9,13 +9,15 @@ enum SessionsCommand {
     var database = Database()
     var selection = Selection()
     var json = false
+    /// What names must contain.
+    var name: String?
   }
 
   static let tool = Tool<ExitCode>(
-    "waylog sessions", summary: "Lists sessions, or shows one.",
+    "waylog sessions", summary: "Lists, shows and edits sessions, also while something is recorded.",
     groups: [
       .init(
-        "Commands",
+        "Look",
         [
           .command(list, "All sessions, a line each") { words in
             try Invocation.run(list, words, defaults: Settings()) { settings, _ in try printList(settings) }
@@ -25,7 +27,16 @@ enum SessionsCommand {
               try printDetails(settings, words)
             }
           },
-        ])
+        ]),
+      .init(
+        "Change",
+        [
+          .command(RenameCommand.rename, "Call a session something else", RenameCommand.runRename),
+          .command(RenameCommand.note, "Say something about it", RenameCommand.runNote),
+          .command(SplitCommand.command, "Make the rest of it, from a time on, one of its own", SplitCommand.run),
+          .command(JoinCommand.command, "Make one session of two", JoinCommand.run),
+          .command(DeleteCommand.command, "Delete sessions", DeleteCommand.run),
+        ]),
     ],
     standard: "list")
 
@@ -37,10 +48,16 @@ enum SessionsCommand {
     ]
   }
 
+  private static let filters = OptionGroup<Settings>(
+    "Filters", [.value("name", "TEXT", "Only those that have TEXT in their name", as: .text) { $0.name = $1 }])
+
   static let list = Command<Settings>(
     "sessions list", summary: "Lists all sessions, oldest first.",
-    details: ["With a range, those that have a part in it."], options: options(),
-    examples: [Example("waylog sessions list --last 7d", "lists the sessions of the last seven days")],
+    details: ["With a range, those that have a part in it."], options: options() + [filters],
+    examples: [
+      Example("waylog sessions list --last 7d", "lists the sessions of the last seven days"),
+      Example("waylog sessions list --name lake", "lists those that have 'lake' in their name"),
+    ],
     exitStatuses: [ExitStatus(1, "nothing is recorded there")] + ExitCode.statuses)
 
   static let show = Command<Settings>(
@@ -54,12 +71,15 @@ enum SessionsCommand {
 
   private static func printList(_ settings: Settings) throws -> ExitCode {
     let reader = try settings.database.reader()
-    let summaries =
+    let parts =
       try settings.selection.isEverything
-      ? reader.sessions().map { try reader.summary(of: $0) }
-      : settings.selection.parts([], in: reader).map { try reader.summary(of: $0.session, from: $0.from, to: $0.to) }
+      ? reader.sessions().map { Selection.Part(session: $0) } : settings.selection.parts([], in: reader)
+    let summaries = try parts.filter { part in settings.name.map { part.session.isCalled($0) } ?? true }
+      .map { try reader.summary(of: $0.session, from: $0.from, to: $0.to) }
     guard !summaries.isEmpty else {
-      throw Failure(.nothingMatched, "nothing is recorded yet", advice: "record with: waylog record")
+      throw settings.name == nil
+        ? Failure(.nothingMatched, "nothing is recorded yet", advice: "record with: waylog record")
+        : Failure(.nothingMatched, "no session has that in its name", advice: "list all with: waylog sessions")
     }
     if settings.json {
       for summary in summaries { try Standard.output.print(SummaryText.json(summary, stops: nil, ledger: nil)) }
@@ -90,4 +110,9 @@ enum SessionsCommand {
     }
     return .success
   }
+}
+
+extension TrackSession {
+  /// Whether its name has a text in it, in capitals or not.
+  fileprivate func isCalled(_ text: String) -> Bool { name?.lowercased().contains(text.lowercased()) ?? false }
 }

@@ -14,10 +14,18 @@ enum SummaryText {
         String(summary.session.number), summary.session.started.map { TimeText.text($0, in: zone) } ?? "no fix",
         HumanText.duration(milliseconds: summary.durationMS), HumanText.duration(milliseconds: summary.movingMS),
         HumanText.distance(metres: Double(summary.distanceMM) / 1000), String(summary.rows),
-        Terminal.harmless(summary.session.name ?? "") + (summary.endReason == nil ? " (not ended)" : ""),
+        Terminal.harmless(summary.session.name ?? "") + state(summary),
       ])
     }
     return table.text
+  }
+
+  private static func state(_ summary: TrackSummary) -> String {
+    switch summary.endReason {
+    case nil: " (not ended)"
+    case EndReason.deleted.rawValue: " (being deleted)"
+    default: ""
+    }
   }
 
   static func details(

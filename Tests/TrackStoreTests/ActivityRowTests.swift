@@ -52,6 +52,26 @@ struct ActivityRowTests: ~Copyable {
       try store.ask("SELECT sum(repeats) FROM activity_log WHERE cause <> 'system' AND kind <> 'alert'") == ["32"])
   }
 
+  @Test("Outlive their session: a row of the log that grows after it was deleted belongs to none")
+  mutating func deletedSession() throws {
+    var book = ActivityBook()
+    book.session = 1
+    let start = StartRequest(uuid: "a", type: "trip", content: ProposedContent(state: .wellFormed("{}")))
+    try run(&book) { book, sink in _ = book.start(start, at: moment(0), into: sink) }
+    try writer.end([], snapshot(stored: 0), at: nil, .stopped)
+    #expect(try writer.edit("one", .shorten(rows: 100)) == .shortened(rowsLeft: nil))
+    for second: Int64 in 1...3 {
+      var update = UpdateRequest(
+        .live(type: "trip"), content: ProposedContent(state: .wellFormed(#"{"n":\#(second)}"#)), cause: .location)
+      update.fixTime = moment(second).present
+      try run(&book) { book, sink in _ = book.update(update, at: moment(second), into: sink) }
+    }
+
+    #expect(try store.ask("SELECT count(*), count(session) FROM activity") == ["1|0"])
+    #expect(try store.ask("SELECT count(*) > 0, count(session) FROM activity_log") == ["1|0"])
+    #expect(try store.ask("PRAGMA foreign_key_check") == [])
+  }
+
   @Test("are one live one for each type, by the database's own word")
   mutating func oneLive() throws {
     var book = ActivityBook()

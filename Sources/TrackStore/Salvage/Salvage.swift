@@ -80,7 +80,7 @@ public enum Salvage {
     while number < file.pageCount {
       number += 1
       try collector.take(number, of: file)
-      if number % 4_096 == 0 { progress(Double(number) / Double(file.pageCount)) }
+      if number % 256 == 0 { progress(Double(number) / Double(file.pageCount)) }
     }
     try connection.run("COMMIT")
     var salvaged = Salvaged()

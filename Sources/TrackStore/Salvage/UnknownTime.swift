@@ -6,7 +6,9 @@ import Tracking
 struct UnknownTime {
   var from: Timestamp
   var to: Timestamp
+}
 
+extension UnknownTime {
   init(fromMS: Int64, toMS: Int64) {
     (from, to) = (Timestamp(milliseconds: fromMS), Timestamp(milliseconds: toMS))
   }
