@@ -101,7 +101,9 @@ let package = Package(
     tests(
       "PresentationTests", ["Presentation", "Positioning", "Simulation", "TextOutput", "TestSupport"],
       resources: ["Golden", "Oracles"]),
-    tests("RecorderTests", ["Recorder", "Control", "GPSClient", "Positioning", "SQLite", "TrackStore", "Tracking"]),
+    tests(
+      "RecorderTests",
+      ["Recorder", "Control", "Delivery", "GPSClient", "Positioning", "SQLite", "TrackStore", "Tracking"]),
     tests("TextOutputTests", ["TextOutput"]),
     tests("ArgumentsTests", ["Arguments"]),
     tests("SimulationTests", ["Simulation", "Positioning"]),

@@ -74,6 +74,19 @@ struct CommandLineTests {
     #expect(!"\(after)".contains("47.1"))
   }
 
+  @Test("before the first fix the status says that there is none, and nothing stands in for it")
+  func statusWithoutFix() throws {
+    let recorder = try place.record(from: try Loopback.freePort())
+    try recorder.waitUntilItSays("cannot be reached")
+    let text = try place.waylog("status")
+    let json = try object(try place.waylog("status", "--json").output)
+    try recorder.stop()
+
+    #expect(text.output.contains("last fix  none yet\n"))
+    #expect(json["last_fix"] is NSNull)
+    #expect(try place.store.count("SELECT count(*) FROM last_fix") == 0)
+  }
+
   @Test("a mark while recording is a row at once and a waypoint in GPX")
   func mark() throws {
     let gpsd = try StandInGPSD(try Feed(Cases.path("05-ten-hertz/feed.json")))

@@ -162,6 +162,22 @@ struct LiveActivityTests {
     #expect(try store.count("SELECT count(*) FROM fix") > 0)
   }
 
+  @Test("ended by its user it is dismissed at once, and recording goes on")
+  func endedByUser() throws {
+    let gpsd = try StandInGPSD(.drive(0..<60) + .silence(60))
+    let service = try place.daemon(from: gpsd.port)
+    try service.waitUntilItSays("fix after")
+    let owner = try ControlProgram(in: place)
+    let uuid = try owner.ask("activity", ["verb": "start"])["uuid"]
+    try owner.ask("activity", ["verb": "end", "id": uuid, "dismiss": "immediate"])
+    let status = try owner.ask("status")
+    try service.stop(by: .terminate)
+
+    #expect(status["state"] == "recording")
+    #expect(try store.rows("SELECT state, ended_by FROM activity") == [["dismissed", "user"]])
+    #expect(try store.column("SELECT end_reason FROM session_summary") == ["NULL"])
+  }
+
   @Test("a limit ends it, or renews it before it is gone")
   func limit() throws {
     let service = try place.daemon(from: 1, ["--autostart", "no", "--max-active", "1", "--renew-active"])

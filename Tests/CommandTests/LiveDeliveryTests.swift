@@ -36,6 +36,28 @@ struct LiveDeliveryTests {
     #expect(try store.column("SELECT kind FROM event WHERE kind IN ('attach', 'detach')") == ["attach", "detach"])
   }
 
+  @Test("a receiver without a fix and a gpsd that is gone are one update without a position each, then positions come")
+  func unavailable() throws {
+    let close = try Feed(try place.file("close", "#!close\n"))
+    let beginning: Feed = .silence(1) + .noFix(3) + .silence(2) + .drive(0..<20)
+    let gpsd = try StandInGPSD(beginning + .silence(2) + close + .drive(20..<40))
+    let service = try place.daemon(from: gpsd.port)
+    let program = try ControlProgram(in: place)
+    try program.ask("attach", ["api": "updates"])
+    let without = try (0..<2).map { _ in
+      let update = try program.wait(for: "update") { $0["flags"] == "location-unavailable" }
+      _ = try program.wait(for: "update") { $0["time"] != nil }
+      return update
+    }
+    try service.waitUntilItSays(StandInGPSD.lastWords)
+    let later = program.all("update", untilSilentFor: 1)
+    try service.stop(by: .terminate)
+
+    #expect(without.allSatisfy { $0["time"] == nil && $0["latitude"] == nil && $0["stationary"] == "0" })
+    #expect(later.allSatisfy { $0["flags"] == "" && $0["time"] != nil })
+    #expect(try store.column("SELECT reason FROM gap") == ["gpsd-gone"])
+  }
+
   @Test(
     "at rest there is one more update, then silence, and movement brings the next; the manager's are paused and resumed"
   )

@@ -19,6 +19,24 @@ struct NotificationTests {
     #expect(manager.said.last == "STOPPING=1")
   }
 
+  @Test("is told so once the session and the background session of the process before are back")
+  func restored() throws {
+    let killed = try place.daemon(from: try Loopback.freePort())
+    try killed.waitUntilItSays("cannot be reached")
+    killed.kill()
+    let manager = try StandInManager(at: place.path("notify"))
+    let service = try place.daemon(
+      from: try Loopback.freePort(), environment: ["NOTIFY_SOCKET": place.path("notify")])
+    #expect(eventually(within: 10) { manager.said.contains("READY=1") })
+    let background = try place.store.rows("SELECT rejoined IS NOT NULL, invalidated FROM background_session")
+    let status = try place.waylog("status", "--json")
+    try service.stop(by: .terminate)
+
+    #expect(background == [["1", "NULL"]])
+    #expect(status.output.contains(#""state":"recording""#))
+    #expect(try place.store.count("SELECT count(*) FROM session_summary") == 1)
+  }
+
   @Test("hears a sign of life more often than it waits for one")
   func watchdog() throws {
     let manager = try StandInManager(at: place.path("notify"))

@@ -84,6 +84,22 @@ struct RestartTests {
     #expect(try store.column("SELECT reason FROM gap") == ["no-data"])
   }
 
+  @Test("a recorder that was suspended catches up: every fix in its order, with its own time")
+  func suspended() throws {
+    let gpsd = try StandInGPSD(.drive(0..<10) + .silence(1) + .drive(10..<60))
+    let recorder = try place.record(from: gpsd.port, ["--keep-all"])
+    try recorder.waitUntilItSays("fix after")
+    recorder.send(.pause)
+    #expect(!eventually(within: 2) { recorder.errors.contains(StandInGPSD.lastWords) })
+    recorder.send(.goOn)
+    try recorder.waitUntilItSays(StandInGPSD.lastWords)
+    try recorder.stop()
+
+    let times = try place.store.column("SELECT (unix_ms - 1777615200000) / 1000 FROM fix ORDER BY seq")
+    #expect(times == (0..<60).map(String.init))
+    #expect(try place.store.count("SELECT count(*) FROM gap") == 0)
+  }
+
   @Test("a receiver pulled out and put back is a gap that says so")
   func receiverGone() throws {
     let feed = try Feed(Cases.path("10-future-fix-poison/feed.json"))

@@ -23,6 +23,7 @@ struct ServiceTests {
   func resumed(_ end: Signal) throws {
     try place.serving(.drive(0..<60), ["--commit", "0.1"], endedBy: end)
     let before = try store.rows("SELECT seq, unix_ms, latitude FROM fix WHERE kept_because <> 'tip'")
+    let updates = try store.count("SELECT updates FROM session_summary")
     let outcome = try place.serving(.drive(100..<160))
 
     #expect(outcome.errors.contains("session 1 goes on, 4"))
@@ -34,6 +35,8 @@ struct ServiceTests {
     #expect(before.allSatisfy { after.contains($0) })
     #expect(try store.count("SELECT count(*) - count(DISTINCT unix_ms) FROM fix") == 0)
     #expect(try store.count("SELECT count(*) FROM fix WHERE kept_because = 'tip'") == 1)
+    // Killed, it may have waited for the rest of its last epoch.
+    #expect((updates + 59...updates + 60).contains(try store.count("SELECT updates FROM session_summary")))
     #expect(try store.sessionsWhoseLedgerIsWrong() == [])
     #expect(try store.count("SELECT count(*) FROM leg WHERE id NOT IN (SELECT id FROM leg_box)") == 1)
   }

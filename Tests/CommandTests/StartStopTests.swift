@@ -80,6 +80,19 @@ struct StartStopTests {
     #expect(try store.count("SELECT count(*) FROM session_summary") == 1)
   }
 
+  @Test("what is wanted is stored before gpsd is there, and outlives a service that never reached it")
+  func unreached() throws {
+    let service = try place.daemon(from: try Loopback.freePort())
+    try service.waitUntilItSays("cannot be reached")
+    #expect(try intent == "1")
+    service.kill()
+    #expect(try intent == "1")
+    try place.serving(.drive(0..<60), ["--autostart", "no"])
+
+    #expect(try store.count("SELECT count(*) FROM session_summary") == 1)
+    #expect(try store.text("SELECT time FROM last_fix") == "2026-05-01T06:00:59.000Z")
+  }
+
   @Test("stop without a recorder ends the session that one left open")
   func leftOpen() throws {
     try place.serving(.drive(0..<60))

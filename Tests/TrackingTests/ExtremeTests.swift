@@ -99,19 +99,27 @@ struct ExtremeTests {
     #expect(track.rests.isEmpty)
   }
 
+  /// A yacht that sails to and fro at its anchor for two hours.
+  private let atAnchor = (0..<7_200).map { (second: Int) -> Report in
+    let (sine, cosine) = Angle.sineAndCosine(ofDegrees: Double(second) * 1.2)
+    let bearing = Angle.sineAndCosine(ofDegrees: sine * 60)
+    return Report.at(Double(second), north: 30 * bearing.cosine, east: 30 * bearing.sine, speed: 0.66 * abs(cosine))
+  }
+
   @Test("A yacht that swings at its anchor rests for the maritime profile, and leaves when it sails away")
   func swinging() throws {
     let profile = try #require(Profile.named("maritime"))
-    let atAnchor = (0..<7_200).map { (second: Int) -> Report in
-      let (sine, cosine) = Angle.sineAndCosine(ofDegrees: Double(second) * 1.2)
-      let bearing = Angle.sineAndCosine(ofDegrees: sine * 60)
-      return Report.at(Double(second), north: 30 * bearing.cosine, east: 30 * bearing.sine, speed: 0.66 * abs(cosine))
-    }
     let sailing = (7_200..<7_800).map { Report.at(Double($0), north: 30 + Double($0 - 7_200) * 3, speed: 3) }
     let track = Track((atAnchor + sailing).map(\.input), .init(profile: profile))
     #expect(track.rests.count == 1)
     let rest = try #require(track.restsInOrder.first)
     #expect(rest.arrival - start < 80_000 && (rest.departure.map { abs($0 - (start + 7_200_000)) < 30_000 } ?? false))
+  }
+
+  @Test("The same anchorage is no rest for who walks", arguments: ["default", "fitness"])
+  func swingingOnFoot(name: String) throws {
+    let track = Track(atAnchor.map(\.input), .init(profile: try #require(Profile.named(name))))
+    #expect(track.restsInOrder.allSatisfy { ($0.departure ?? $0.seen) - $0.arrival < 3_600_000 })
   }
 
   @Test("A boat that ghosts along at half a metre a second is not at rest")
