@@ -70,9 +70,14 @@ struct ExampleTests {
     guard missing(line).isEmpty else { return }
     if line.contains("Parquet"), try !place.run("ogrinfo", ["--formats"]).output.contains("Parquet") { return }
     let inside = line.replacing(#/ \/(etc|usr|media)/#) { " \(place.path("root"))/\($0.1)" }
-    let shell = try place.start(
-      "bash", ["-o", "pipefail", "-c", "cd; \(inside)"],
-      environment: ["PATH": "\(place.path("bin")):\(try #require(place.environment["PATH"]))"])
+    let words = ["-o", "pipefail", "-c", "cd; \(inside)"]
+    let environment = ["PATH": "\(place.path("bin")):\(try #require(place.environment["PATH"]))", "TERM": "xterm"]
+    // A full screen needs somebody who looks at it and goes.
+    let sitting = [Readers.terminal, "80x24", "see q quits", "type q", "end", "--", "bash"]
+    let shell =
+      try line.hasPrefix("waylog watch")
+      ? place.start("/usr/bin/python3", sitting + words, environment: environment)
+      : place.start("bash", words, environment: environment)
     // A recorder has no end of its own.
     let isRecorder = { shell.errors.contains("recording into") }
     #expect(eventually(within: 30) { !shell.isRunning || isRecorder() })
