@@ -18,7 +18,8 @@ struct ScreenTests {
 
   @Test("each size shows each state as it did before", arguments: sizes)
   func golden(_ size: ScreenSize) throws {
-    let text = ScreenSample.allCases.map { sample in
+    let samples = size.rows < 50 ? ScreenSample.allCases : [.nothing, .moving, .lost, .refused]
+    let text = samples.map { sample in
       let lines = screen().lines(sample.state(at: noon), size: size, now: noon)
       return "=== \(sample)\n" + lines.map { $0 + "\n" }.joined()
     }.joined()

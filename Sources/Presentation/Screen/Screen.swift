@@ -45,13 +45,13 @@ public struct Screen: Sendable {
   /// Creates a layout.
   public init(units: Units, zone: ScreenZone, ink: Ink) { (self.units, self.zone, self.ink) = (units, zone, ink) }
 
-  /// The rows of the terminal from the first on, none wider than it and no more than it has; those missing at the end
-  /// are empty.
+  /// What to write on a terminal.
   ///
   /// - Parameters:
   ///   - state: What is known.
   ///   - size: How large the terminal is.
   ///   - now: The present, by the clock by which the fix came.
+  /// - Returns: As many lines as it has rows, none wider than it is.
   public func lines(_ state: ScreenState, size: ScreenSize, now: MonotonicTime) -> [String] {
     let facts = ScreenFacts(state: state, units: units, zone: zone, now: now)
     let top = [facts.headline] + [facts.alarm].compactMap(\.self)

@@ -16,8 +16,8 @@ struct ScreenLoop: ~Copyable {
   private var terminal: FullScreen
   private var readsKeys = isatty(STDIN_FILENO) == 1
 
-  /// - Parameter signals: The descriptor that those signals are read from that end the program. They are taken before
-  ///   the terminal, so that none comes while there is something to put back.
+  /// Begins with what is known already. Signals are taken before the terminal, so that none comes in between, when there
+  /// is something to put back already.
   init(_ screen: Screen, _ feed: ScreenFeed, on terminal: consuming FullScreen, endedBy signals: Int32) {
     self.screen = screen
     self.feed = feed
