@@ -43,9 +43,16 @@ extension ScreenState {
     if let millimetres = answer["distance_mm"].flatMap({ Int64($0) }) {
       session?.distanceMetres = Double(millimetres) / 1000
     }
-    if let started = session?.started, let fix = answer["fix"].flatMap({ Timestamp(iso8601: $0) }) {
-      session?.durationMS = fix - started
-    }
+    if let fix = answer["fix"].flatMap({ Timestamp(iso8601: $0) }) { goOn(until: fix) }
+  }
+
+  /// Adds what has passed since the store's totals, so that the times go on to add up.
+  private mutating func goOn(until fix: Timestamp) {
+    guard var ahead = session, let started = ahead.started, fix - started > ahead.durationMS else { return }
+    let more = fix - started - ahead.durationMS
+    ahead.durationMS += more
+    if isAtRest == true { ahead.restMS += more } else { ahead.movingMS += more }
+    session = ahead
   }
 
   private static func activity(_ answer: ControlLine) -> String? {

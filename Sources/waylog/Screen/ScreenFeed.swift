@@ -33,10 +33,13 @@ struct ScreenFeed {
     state = ScreenState(store: ScreenState.Store(path: try database.path()))
   }
 
-  /// Asks and reads what is due.
+  /// Reads and asks what is due. The recorder is ahead of its database, and is asked after each reading.
   mutating func refresh(_ now: MonotonicTime) {
+    if reading <= now {
+      read(now)
+      question = now
+    }
     if question <= now { ask(now) }
-    if reading <= now { read(now) }
   }
 
   private mutating func ask(_ now: MonotonicTime) {

@@ -29,11 +29,9 @@ extension ScreenState {
   private mutating func take(_ summary: TrackSummary) {
     var fresh = Session(number: summary.session.number)
     (fresh.name, fresh.started, fresh.rows) = (summary.session.name, summary.session.started, summary.rows)
-    // The recorder is ahead of the store.
-    let told = session?.number == fresh.number && recorder == .recording ? session : nil
-    fresh.distanceMetres = max(told?.distanceMetres ?? 0, Double(summary.distanceMM) / 1000)
-    fresh.durationMS = max(told?.durationMS ?? 0, summary.durationMS)
-    (fresh.movingMS, fresh.restMS, fresh.gapMS) = (summary.movingMS, summary.restMS, summary.gapMS)
+    fresh.distanceMetres = Double(summary.distanceMM) / 1000
+    (fresh.durationMS, fresh.movingMS) = (summary.durationMS, summary.movingMS)
+    (fresh.restMS, fresh.gapMS) = (summary.restMS, summary.gapMS)
     fresh.greatestSpeedMPS = summary.greatestSpeedMMPS.map { Double($0) / 1000 }
     session = fresh
   }
