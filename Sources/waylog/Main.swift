@@ -19,6 +19,7 @@ enum Main {
           .command(StopCommand.command, "End it", StopCommand.run),
           .command(MarkCommand.command, "Note the place where you are now", MarkCommand.run),
           .command(StatusCommand.command, "Say what is being recorded", StatusCommand.run),
+          .command(WatchCommand.command, "Show it live on a full screen", WatchCommand.run),
           .command(BackgroundCommand.command, "Go on while nothing is attached", BackgroundCommand.run),
           .command(
             AuthorizationCommand.command, "Say or decide whether positions may be recorded", AuthorizationCommand.run),

@@ -78,16 +78,22 @@ struct ExampleTests {
     let recorder = line.contains(#/waylog (background|activity (?!watch))/#) ? try beginRecording(for: line) : nil
     defer { recorder?.kill() }
     let inside = line.replacing(#/ \/(etc|usr|media)/#) { " \(place.path("root"))/\($0.1)" }
-    let shell = try place.start(
-      "bash", ["-o", "pipefail", "-c", "cd; \(inside)"],
-      environment: ["PATH": "\(place.path("bin")):\(try #require(place.environment["PATH"]))"])
+    let words = ["-o", "pipefail", "-c", "cd; \(inside)"]
+    let environment = ["PATH": "\(place.path("bin")):\(try #require(place.environment["PATH"]))", "TERM": "xterm"]
+    // A full screen needs somebody who looks at it and goes.
+    let sitting = [Readers.terminal, "80x24", "see q quits", "type q", "end", "--", "bash"]
+    let shell =
+      try line.hasPrefix("waylog watch")
+      ? place.start("/usr/bin/python3", sitting + words, environment: environment)
+      : place.start("bash", words, environment: environment)
     // A recorder and a watcher have no end of their own.
-    let goesOn = { shell.errors.contains("recording into") || line.contains("watch") && !shell.output.isEmpty }
+    let isWatcher = line.contains("activity watch")
+    let goesOn = { shell.errors.contains("recording into") || isWatcher && !shell.output.isEmpty }
     #expect(eventually(within: 30) { !shell.isRunning || goesOn() })
     let outcome = try goesOn() && shell.isRunning ? shell.stop() : shell.wait(within: 5)
 
     // Only a recorder has something to end in order.
-    let expected = Self.expectedStatus[line] ?? (line.contains("watch") ? 130 : 0)
+    let expected = Self.expectedStatus[line] ?? (isWatcher ? 130 : 0)
     #expect(outcome.status == expected, "\(line): \(outcome.errors)")
   }
 

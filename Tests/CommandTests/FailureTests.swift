@@ -100,6 +100,7 @@ struct FailureTests {
       WayToFail("export -f gpkg", 64, "a GeoPackage is a database and cannot be streamed"),
       WayToFail("backup -o \"$WAYLOG_DATABASE\"", 64, "will not replace "),
       WayToFail("mark $(printf %017000d 1)", 64, "the text is too long"),
+      WayToFail("watch", 64, "cannot show a full screen"),
       WayToFail("generate man lunch", 64, "there is no command 'lunch'"),
       WayToFail("generate units --binary waylog", 64, "--binary: expected an absolute path"),
     ])

@@ -16,6 +16,8 @@ public enum Readers {
   public static let bars = Folders.package + "/Tests/PresentationTests/Oracles/parse.py"
   /// The one that presses the buttons of a desktop's notifications.
   public static let desktop = Folders.package + "/Tests/CommandTests/Readers/desktop.py"
+  /// The one that sits at a terminal.
+  public static let terminal = Folders.package + "/Tests/CommandTests/Readers/terminal.py"
   /// What people read first, and type from.
   public static let readme = Folders.package + "/README.md"
   /// What newcomers to the code read.
