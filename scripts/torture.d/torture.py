@@ -1,7 +1,7 @@
 """Runs campaigns and prints a line for each of their findings; exit status 1 if one fails."""
 import argparse, importlib, os, random, sys, time
 
-CAMPAIGNS = ["powercut", "kill", "faults", "soak", "bytes"]
+CAMPAIGNS = ["powercut", "kill", "faults", "soak", "flood", "bytes"]
 
 
 def main():
