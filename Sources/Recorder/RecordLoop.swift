@@ -73,6 +73,7 @@ public struct RecordLoop: ~Copyable {
   /// What clients asked for is stored before they are answered, all of a turn at once.
   var owesCommit = false
   private var nextHearing: MonotonicTime?
+  private var nextListening: MonotonicTime?
 
   var policy: AdministratorPolicy = []
   var clients = Clients()
@@ -122,7 +123,10 @@ public struct RecordLoop: ~Copyable {
     while !isOver() {
       let callers = waitForSomething()
       let now = Clocks.monotonic()
-      if callers.gpsd { listen(now) }
+      if callers.gpsd {
+        listen(now)
+        nextListening = now + Self.listeningPause
+      }
       // Only then: to be told that nobody waits costs as much as a report.
       let areClientsHeard = callers.clients || isHearingDue(now)
       if areClientsHeard { hear(now) }
@@ -174,7 +178,8 @@ extension RecordLoop {
   private func waitForSomething() -> (gpsd: Bool, clients: Bool) {
     let now = Clocks.monotonic()
     let timeout = nextDeadline(now).map { Int32(clamping: max(0, $0 - now)) } ?? -1
-    let own = [signals] + (subscription.descriptor.map { [$0] } ?? [])
+    let isListening = nextListening.map { now >= $0 } ?? true
+    let own = [signals] + (isListening ? subscription.descriptor.map { [$0] } ?? [] : [])
     let hears = nextHearing == nil ? POLLIN : 0
     var descriptors =
       own.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -200,6 +205,7 @@ extension RecordLoop {
     return [
       subscription.deadline, recording.deadline, watch.deadline, repeats.deadline, commitDeadline, status, end,
       signOfLife, delivery.deadline, book.deadline, nextHearing, glanceDeadline,
+      nextListening.flatMap { now < $0 ? $0 : nil },
     ]
     .compactMap { $0 }.min()
   }
@@ -221,6 +227,10 @@ extension RecordLoop {
   private func isHearingDue(_ now: MonotonicTime) -> Bool { nextHearing.map { now >= $0 } ?? false }
 
   private static var hearingPause: Int64 { 20 }
+
+  /// Whoever has listened to gpsd listens again after so many milliseconds: the reports of an epoch come as a burst, and
+  /// to wake for each costs more than to take them all. What is shown waits longer for an epoch.
+  private static var listeningPause: Int64 { 10 }
 
   /// Sends what there is to tell.
   private mutating func tellClients(_ now: MonotonicTime) {
