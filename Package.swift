@@ -86,10 +86,15 @@ let package = Package(
     tutorial("LocationManager"),
     tutorial("LocationsHandler"),
 
+    // A program of its own, so that a sanitizer needs no more than the decoder built anew.
+    .executableTarget(
+      name: "waylog-fuzz", dependencies: ["GPSClient", "MutatedLines", "Positioning", "Simulation"], path: "Tests/Fuzz",
+      swiftSettings: strict),
+    .target(name: "MutatedLines", dependencies: ["Simulation"], path: "Tests/MutatedLines", swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests("ControlTests", ["Control"]),
     tests("DeliveryTests", ["Delivery", "Positioning", "Simulation"]),
-    tests("GPSClientTests", ["GPSClient", "Positioning", "Simulation"]),
+    tests("GPSClientTests", ["GPSClient", "MutatedLines", "Positioning", "Simulation"]),
     tests("LiveActivityTests", ["LiveActivity", "Positioning", "Simulation"]),
     tests(
       "LiveUpdatesTests",

@@ -1,3 +1,4 @@
+import MutatedLines
 import Positioning
 import Testing
 

@@ -1,3 +1,4 @@
+import MutatedLines
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import MutatedLines
 import Testing
 
 @testable import GPSClient

@@ -1,3 +1,4 @@
+import MutatedLines
 import Simulation
 import Testing
 

@@ -1,7 +1,7 @@
 import Simulation
 
 /// Makes odd lines of good ones; the same seed gives the same lines.
-struct Mutator {
+package struct Mutator {
   private static let structure = Array(#"{}[]",:\0123456789.-+eEtfnu "#.utf8) + [0, 0x0a, 0x0d, 0x7f, 0x80, 0xc3, 0xff]
   private static let numbers = [
     "1e999", "-1e999", "1e-999", "-0", "0", "null", "true", #""47.1""#, "99999999999999999999",
@@ -26,13 +26,13 @@ struct Mutator {
   private let corpus: [[UInt8]]
   private var random: SeededGenerator
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
     corpus = Lines.simulated(seed: 3, epochs: 60, every: 20) + (Lines.all + Self.odd).map { Array($0.utf8) }
   }
 
   /// The next line, without a line feed in it.
-  mutating func line() -> [UInt8] {
+  package mutating func line() -> [UInt8] {
     var line = corpus.randomElement(using: &random) ?? []
     for _ in 0..<Int.random(in: 0...3, using: &random) { mutate(&line) }
     line.removeAll { $0 == 0x0a }
