@@ -1,3 +1,5 @@
+import TextOutput
+
 /// A configuration file: lines of `key = value`, in which keys are the long names of options.
 ///
 /// A key means every command that has the option; behind the words of a command and dots, as in `sessions.list.json`,
@@ -51,7 +53,7 @@ extension Configuration.Line {
     guard parts.count == 2 else {
       throw UsageError("expected KEY = VALUE", hint: "a comment begins with #, in a line of its own")
     }
-    guard !parts[1].contains(" #"), !parts[1].contains("\t#") else {
+    guard !parts[1].contains(text: " #"), !parts[1].contains(text: "\t#") else {
       throw UsageError("a comment behind a value", hint: "give the comment a line of its own")
     }
     let words = parts[0].split(separator: ".", omittingEmptySubsequences: false).map(String.init)

@@ -25,4 +25,8 @@ extension StringProtocol {
   /// Whether a text stands in it.
   /// - Precondition: the text has characters.
   public func contains(text: String) -> Bool { pieces(around: text).count > 1 }
+
+  /// Another text in place of one, wherever that stands.
+  /// - Precondition: the text has characters.
+  public func replacing(text: String, with other: String) -> String { pieces(around: text).joined(separator: other) }
 }

@@ -1,3 +1,4 @@
+import TextOutput
 import Arguments
 
 /// What holds for an option, where nobody types it.
@@ -50,7 +51,7 @@ extension [EffectiveSetting] {
       guard !others.isEmpty else { return [setting] }
       return setting.commands.map { command in
         var one = setting
-        (one.name, one.commands) = ("\(command.replacing(" ", with: ".")).\(setting.name)", [command])
+        (one.name, one.commands) = ("\(command.replacing(text: " ", with: ".")).\(setting.name)", [command])
         return one
       }
     }

@@ -114,5 +114,7 @@ enum SessionsCommand {
 
 extension TrackSession {
   /// Whether its name has a text in it, in capitals or not.
-  fileprivate func isCalled(_ text: String) -> Bool { name?.lowercased().contains(text.lowercased()) ?? false }
+  fileprivate func isCalled(_ text: String) -> Bool {
+    text.isEmpty || (name?.lowercased().contains(text: text.lowercased()) ?? false)
+  }
 }

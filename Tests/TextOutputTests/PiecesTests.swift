@@ -12,5 +12,6 @@ struct PiecesTests {
   func pieces(text: String, around sought: String, expected: [String]) {
     #expect(text.pieces(around: sought) == expected)
     #expect(text.contains(text: sought) == (expected.count > 1))
+    #expect(text.replacing(text: sought, with: "+") == expected.joined(separator: "+"))
   }
 }

@@ -1,3 +1,5 @@
+import TextOutput
+
 /// A page of section 1 of the manual.
 public struct ManualPage: Sendable {
   /// What the release that a page describes is called.
@@ -124,5 +126,5 @@ extension Mdoc {
 }
 
 extension String {
-  fileprivate var pageName: String { replacing(" ", with: "-") }
+  fileprivate var pageName: String { replacing(text: " ", with: "-") }
 }

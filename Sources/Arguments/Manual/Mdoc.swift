@@ -50,7 +50,7 @@ struct Mdoc {
 
   /// Text as an argument of a macro: one word, and never taken for a macro.
   static func word(_ text: String) -> String {
-    "\\&" + escaped(text).replacing(" ", with: "\\ ").replacing("\"", with: "\\(dq")
+    "\\&" + escaped(text).replacing(text: " ", with: "\\ ").replacing(text: "\"", with: "\\(dq")
   }
 
   /// What would begin a macro does not.

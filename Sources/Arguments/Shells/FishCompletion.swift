@@ -1,3 +1,5 @@
+import TextOutput
+
 extension Tool {
   /// Completions for fish.
   public var fishCompletion: String {
@@ -58,5 +60,5 @@ extension Manual.Option {
 }
 
 extension String {
-  fileprivate var fishQuoted: String { replacing("\\", with: "\\\\").replacing("'", with: "\\'") }
+  fileprivate var fishQuoted: String { replacing(text: "\\", with: "\\\\").replacing(text: "'", with: "\\'") }
 }

@@ -1,3 +1,5 @@
+import TextOutput
+
 extension Tool {
   /// Completions for zsh.
   public var zshCompletion: String {
@@ -81,5 +83,5 @@ extension String {
     map { "[]:\\".contains($0) ? "\\\($0)" : String($0) }.joined()
   }
 
-  fileprivate var zshQuoted: String { replacing("'", with: "'\\''") }
+  fileprivate var zshQuoted: String { replacing(text: "'", with: "'\\''") }
 }
