@@ -1,3 +1,5 @@
+import TextOutput
+
 /// The presentations, from the smallest to the largest.
 extension Facts {
   private static let smallest = 8

@@ -1,5 +1,5 @@
 public import Positioning
-import TextOutput
+public import TextOutput
 
 /// Makes all presentations of a snapshot.
 ///

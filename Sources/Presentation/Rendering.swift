@@ -1,4 +1,5 @@
 public import Positioning
+public import TextOutput
 
 /// A snapshot as it is shown: everything that any presentation needs, made at once, so that they cannot differ.
 ///

@@ -45,10 +45,4 @@ public enum HumanText {
   }
 
   private static func twoDigits(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
-
-  private static func decimal(_ value: Double, places: Int) -> String {
-    var buffer = TextBuffer()
-    buffer.append(value, places: places)
-    return buffer.string
-  }
 }

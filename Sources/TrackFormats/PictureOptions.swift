@@ -1,10 +1,10 @@
 public import Positioning
-import TextOutput
+public import TextOutput
 
 /// What may be chosen about pictures.
 public struct PictureOptions: Sendable {
   /// What speeds, distances and heights are shown in.
-  public var units = PictureUnits.metric
+  public var units = Units.metric
   /// What times are shown by.
   public var clock = PictureClock.utc
   /// Where a page finds a map to lay below the track; nil for none, and no network.

@@ -47,7 +47,7 @@ struct SVGFormat: TrackFormat {
   private var subtitle: String {
     guard let first = line.first, let last = line.last else { return "no fix" }
     return [
-      span(first, last, zone: options.clock.zone), options.units.distance(metres: line.metres),
+      span(first, last, zone: options.clock.zone), options.units.distanceText(metres: line.metres),
       HumanText.duration(milliseconds: line.durationMS),
     ].compactMap(\.self).joined(separator: "  ·  ")
   }

@@ -1,3 +1,5 @@
+import TextOutput
+
 /// Colours for speeds, from slow to fast.
 ///
 /// The page has the same (page/scale.js).
@@ -21,7 +23,7 @@ struct SpeedScale {
   private let unitMMPS: Double
 
   /// A scale that suits most of the speeds, in millimetres per second: one in a hundred may be beyond its end.
-  init(_ speedsMMPS: [Int64], units: PictureUnits) {
+  init(_ speedsMMPS: [Int64], units: Units) {
     unitMMPS = units.metresPerSecond * 1000
     let fast = speedsMMPS.isEmpty ? 0 : Double(speedsMMPS.sorted()[(speedsMMPS.count - 1) * 99 / 100]) / unitMMPS
     end = Self.ends.first { $0 >= fast } ?? fast

@@ -1,4 +1,5 @@
 import Positioning
+import TextOutput
 
 /// Where places lie in a still: a plane in which a degree of longitude is as wide as at the middle of the track.
 struct StillFrame {
@@ -48,7 +49,7 @@ struct StillFrame {
   }
 
   /// A round length and its pixels, at most `pixels` of them.
-  func scaleBar(_ units: PictureUnits, atMost pixels: Double) -> (text: String, pixels: Double) {
+  func scaleBar(_ units: Units, atMost pixels: Double) -> (text: String, pixels: Double) {
     let most = pixels * metresPerPixel
     let unit = most < units.far.metres ? units.near : units.far
     var length = 1.0

@@ -3,7 +3,7 @@ import TextOutput
 /// Draws a still.
 struct StillPicture {
   let title, subtitle, creator: String
-  let units: PictureUnits
+  let units: Units
   let vertices: [StillLine.Vertex]
   let places: [StillPlace]
 

@@ -1,10 +1,11 @@
 import Arguments
 import CWaylog
 import TrackFormats
+import TextOutput
 
 /// What `waylog export` is asked to make pictures look like.
 struct PictureSettings: Sendable {
-  var units: PictureUnits?
+  var units: Units?
   var tiles: TileAddress?
 
   var isUsed: Bool { units != nil || tiles != nil }
@@ -16,7 +17,7 @@ struct PictureSettings: Sendable {
       "Pictures",
       [
         Option<PictureSettings>.value(
-          "units", "UNITS", "Show UNITS in html and svg", default: "metric", as: .oneOf(PictureUnits.self)
+          "units", "UNITS", "Show UNITS in html and svg", default: "metric", as: .oneOf(Units.self)
         ) { $0.units = $1 },
         .value(
           "tiles", "URL", "Lay map tiles from URL below the track of a page",

@@ -1,6 +1,7 @@
 import Foundation
 import Positioning
 import Testing
+import TextOutput
 
 @testable import Presentation
 

@@ -1,5 +1,6 @@
 import Positioning
 import Testing
+import TextOutput
 
 @testable import TrackFormats
 
@@ -46,8 +47,8 @@ struct StillTests {
     #expect(frame.scaleBar(.metric, atMost: 240).text.hasSuffix(" m"))
   }
 
-  @Test("Scale bars are round and fit", arguments: PictureUnits.allCases)
-  func scaleBars(units: PictureUnits) {
+  @Test("Scale bars are round and fit", arguments: Units.allCases)
+  func scaleBars(units: Units) {
     for degrees in [0.0001, 0.01, 1, 20, 170] {
       let frame = StillFrame([(0, 0), (degrees / 2, degrees)])
       let bar = frame.scaleBar(units, atMost: 240)

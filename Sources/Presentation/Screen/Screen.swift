@@ -1,5 +1,5 @@
 public import Positioning
-import TextOutput
+public import TextOutput
 
 /// How large a terminal is, in characters.
 public struct ScreenSize: Equatable, Sendable {

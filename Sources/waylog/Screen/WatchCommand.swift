@@ -1,6 +1,7 @@
 import Arguments
 import Glibc
 import Presentation
+import TextOutput
 
 /// `waylog watch`
 enum WatchCommand {
