@@ -40,7 +40,7 @@ enum AuthorizationCommand {
       Example("waylog authorization show", "prints a word"),
       Example("waylog authorization when-in-use", "records only while it is used"),
     ],
-    exitStatuses: ExitCode.statuses)
+    exitStatuses: [ExitStatus(69, "the recorder of the system does not run")] + ExitCode.statuses)
 
   static func run(_ words: [String]) throws -> ExitCode {
     try Invocation.run(command, words, defaults: Settings()) { settings, words in
@@ -84,7 +84,7 @@ enum AuthorizationCommand {
   }
 
   private static func store(_ authorization: Authorization, in database: Database) throws {
-    var writer = try TrackWriter(path: try database.pathForWriting())
+    var writer = try TrackWriter(path: try database.pathForIntent())
     // Whoever never said otherwise wants to record.
     var intent = try writer.intent() ?? Intent(updatesStarted: true)
     intent.authorization = authorization.word

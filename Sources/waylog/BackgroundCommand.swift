@@ -8,7 +8,8 @@ enum BackgroundCommand {
   struct Settings: Sendable { var database = Database() }
 
   static let command = Command<Settings>(
-    "background", operands: .one("on|off"), summary: "Lets the recorder go on while nothing is attached, or not.",
+    "background", operands: .optional("on|off"),
+    summary: "Lets the recorder go on while nothing is attached, or says if it does.",
     details: [
       "It matters with the authorization 'when-in-use', see 'waylog authorization -h': without a background session the "
         + "recorder pauses a few seconds after the last client went away. A background session stays over restarts.",
@@ -21,13 +22,19 @@ enum BackgroundCommand {
 
   static func run(_ words: [String]) throws -> ExitCode {
     try Invocation.run(command, words, defaults: Settings()) { settings, words in
-      switch words[0] {
-      case "on": try on(settings.database)
-      case "off": try off(settings.database)
-      default: throw UsageError("'\(words[0])' is neither on nor off", hint: "see: waylog background -h")
+      switch words.first {
+      case nil: try Standard.output.print("\(try state(settings.database))\n")
+      case "on"?: try on(settings.database)
+      case "off"?: try off(settings.database)
+      case let word?: throw UsageError("'\(word)' is neither on nor off", hint: "see: waylog background -h")
       }
       return .success
     }
+  }
+
+  private static func state(_ database: Database) throws -> String {
+    if let answer = try database.ask(ControlLine("background", [:]))?.line { return answer["state"] ?? "off" }
+    return try TrackWriter(path: try database.path()).backgroundSession() == nil ? "off" : "on"
   }
 
   private static func on(_ database: Database) throws {
@@ -57,7 +64,7 @@ enum BackgroundCommand {
   }
 
   private static func store(in database: Database) throws {
-    var writer = try TrackWriter(path: try database.pathForWriting())
+    var writer = try TrackWriter(path: try database.pathForIntent())
     var facts: [StoredFact] = []
     if var intent = try writer.intent() {
       intent.backgroundActivity = false

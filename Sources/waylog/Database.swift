@@ -42,13 +42,27 @@ struct Database: Sendable {
 
   private static var places: RecorderPlaces { RecorderPlaces(environment: Environment.value) }
 
-  /// The path for reading; where it is the system's, that is said.
+  /// The path for reading; where it is the system's, that is said. Throws where only that is there, and for others.
   func path() throws -> String {
+    if named == nil, !Self.isOwnThere, case .closed = SystemTracks.look() { throw SystemTracks.refusal }
+    return try pathToExamine()
+  }
+
+  /// The path for reading, whether it may be read or not.
+  func pathToExamine() throws -> String {
     if let named { return named }
-    let own = try Self.own()
-    guard access(own, F_OK) != 0, access(Self.system, R_OK) == 0 else { return own }
+    guard access(Self.system, R_OK) == 0, try Self.isOwnEmpty() else { return try Self.own() }
     Standard.error.write("waylog: reading the system's database, \(Self.system)\n")
     return Self.system
+  }
+
+  /// Whether the user has a file.
+  static var isOwnThere: Bool { usual.map { access($0, F_OK) == 0 } ?? false }
+
+  /// A file with no more in it than what its owner wants must not hide the system's.
+  private static func isOwnEmpty() throws -> Bool {
+    guard isOwnThere, let usual else { return true }
+    return try TrackReader(path: usual).newestSession() == nil
   }
 
   /// The path for writing; the user's own folder is made with rights for nobody else.
@@ -62,6 +76,19 @@ struct Database: Sendable {
       mkdir(String(folder[..<part]), 0o700)
     }
     return path
+  }
+
+  /// The path for what the recorder shall do, where none runs. Whoever has no file and whose machine has a service means
+  /// that service, which would not look there.
+  func pathForIntent() throws -> String {
+    guard named == nil, !Self.isOwnThere else { return try pathForWriting() }
+    switch SystemTracks.look() {
+    case .absent: return try pathForWriting()
+    case .closed: throw SystemTracks.refusal
+    case .open:
+      throw Failure(
+        .unavailable, "the system's recorder does not run", advice: "start it with: sudo systemctl start waylog")
+    }
   }
 
   /// Opens it for reading.
@@ -80,7 +107,7 @@ extension Database {
   /// Asks the recorder of this database; without a named one the user's own recorder, else the system's. Nil if none
   /// runs, or none answers within so many tenths of a second.
   func ask(_ request: ControlLine, tenths patience: Int = 20) throws -> Answer? {
-    for path in try candidates() {
+    for path in candidates() {
       let resolved = Self.resolved(path)
       for socket in Self.places.sockets(for: resolved) {
         if let line = ControlClient.ask(request, at: socket, tenths: patience) { return Answer(line: line, path: path) }
@@ -91,7 +118,7 @@ extension Database {
 
   /// Connects to the recorder of this database, as `ask` finds it; nil if none listens.
   func connection() throws -> ControlConnection? {
-    for path in try candidates() {
+    for path in candidates() {
       for socket in Self.places.sockets(for: Self.resolved(path)) {
         if let connection = ControlConnection(to: socket) { return connection }
       }
@@ -99,7 +126,7 @@ extension Database {
     return nil
   }
 
-  private func candidates() throws -> [String] { try named.map { [$0] } ?? [Self.own(), Self.system] }
+  private func candidates() -> [String] { Self.places.databases(named: named) }
 
   /// Where the recorder of the file at a path listens.
   static func controlPath(for path: String) -> String { ControlSocket.path(for: resolved(path), folders) }

@@ -44,18 +44,15 @@ enum DoctorCommand {
       if settings.json {
         try Standard.output.print(diagnosis.json)
       } else {
-        try Standard.output.print(diagnosis.text(isColoured: isColoured))
+        try Standard.output.print(
+          diagnosis.text(isColoured: Standard.output.isColoured, within: Standard.output.columns))
       }
       return diagnosis.problems == 0 ? .success : .problemsFound
     }
   }
 
-  private static var isColoured: Bool {
-    Standard.output.isTerminal && Environment.value(of: "NO_COLOR") == nil && Environment.value(of: "TERM") != "dumb"
-  }
-
   private static func findings(_ settings: Settings, _ endpoint: Endpoint) throws -> [Finding] {
-    let path = try settings.database.path()
+    let path = try settings.database.pathToExamine()
     let socket = Database.answeringPath(for: path)
     let service = ServiceObserver().observe()
     let recorder = RecorderObserver.observe(database: path, socket: socket, unit: service.relevantUnit?.scope)

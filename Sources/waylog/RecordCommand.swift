@@ -81,7 +81,7 @@ enum RecordCommand {
     try recorder.run()
     console.clearStatus()
     let place = settings.database.named.map { " -d '\($0)'" } ?? ""
-    console.say("session \(recorder.session) has ended; see it with: waylog sessions show \(recorder.session)\(place)")
+    for line in EndedSession.lines("\(recorder.session)", place) { console.say(line) }
     return .success
   }
 }

@@ -36,7 +36,7 @@ enum StartCommand {
       Example("waylog start --name 'To the lake'", "begins a session with a name"),
       Example("waylog start --activity 'To the lake'", "shows it on status bars, too"),
     ],
-    exitStatuses: ExitCode.statuses)
+    exitStatuses: [ExitStatus(69, "the recorder of the system does not run")] + ExitCode.statuses)
 
   static func run(_ words: [String]) throws -> ExitCode {
     try Invocation.run(command, words, defaults: Settings()) { settings, words in
@@ -64,7 +64,7 @@ enum StartCommand {
   private static func store(_ settings: Settings) throws -> ExitCode {
     try RecorderRequest.store([.intent(Intent(updatesStarted: true))], in: settings.database)
     RecorderRequest.tell("no recorder runs; what you want is stored, and obeyed as soon as one does")
-    RecorderRequest.tell("run one with 'waylog daemon', or install the service: waylog generate units")
+    RecorderRequest.tell("run one with 'waylog daemon', or see how to have it always: waylog doctor")
     if settings.showsActivity { RecorderRequest.tell("the activity is not started: that takes a recorder") }
     return .success
   }
@@ -82,14 +82,14 @@ enum StopCommand {
     ],
     options: [Database.options(\.database)],
     examples: [Example("waylog stop", "ends the session")],
-    exitStatuses: ExitCode.statuses)
+    exitStatuses: [ExitStatus(69, "the recorder of the system does not run")] + ExitCode.statuses)
 
   static func run(_ words: [String]) throws -> ExitCode {
     try Invocation.run(command, words, defaults: Settings()) { settings, _ in
       guard let answer = try settings.database.ask(ControlLine("stop")) else { return try store(settings) }
       let line = try RecorderRequest.accepted(answer.line)
       if let session = line["session"] {
-        RecorderRequest.tell("session \(session) has ended; see it with: waylog sessions show \(session)")
+        for line in EndedSession.lines(session) { RecorderRequest.tell(line) }
       } else if line["already"] == nil {
         RecorderRequest.tell("the recorder has stopped")
       } else {
@@ -137,7 +137,7 @@ enum RecorderRequest {
 
   /// Stores facts where no recorder runs; the present intent's other parts stay as they are.
   static func store(_ facts: [StoredFact], in database: Database) throws {
-    var writer = try TrackWriter(path: try database.pathForWriting())
+    var writer = try TrackWriter(path: try database.pathForIntent())
     let former = try writer.intent()
     try writer.open()
     try writer.commit(
@@ -149,5 +149,15 @@ enum RecorderRequest {
         return .intent(intent)
       }, nil, .power)
     try writer.close()
+  }
+}
+
+/// What to do with a session that has ended.
+enum EndedSession {
+  static func lines(_ session: String, _ place: String = "") -> [String] {
+    [
+      "session \(session) has ended; see it with: waylog sessions show \(session)\(place)",
+      "export it with: waylog export \(session) -o track-\(session).gpx\(place)",
+    ]
   }
 }

@@ -159,13 +159,16 @@ struct ActivityRecorderTests {
   func consent() throws {
     let (gpsd, recorder) = try service()
     #expect(try place.waylog("background", "off").status == 0)
+    #expect(try place.waylog("background").output == "off\n")
     #expect(try place.waylog("background", "on").status == 0)
+    #expect(try place.waylog("background").output == "on\n")
     #expect(try place.waylog("authorization", "when-in-use").status == 0)
     #expect(try place.waylog("authorization").output == "when-in-use\n")
     #expect(try place.waylog("status").output.contains("in use    when-in-use, background on, 0 attached\n"))
     try recorder.stop(by: .terminate)
     #expect(try place.waylog("authorization", "show").output == "when-in-use\n")
     #expect(try store.text("SELECT background_activity FROM intent") == "1")
+    #expect(try place.waylog("background").output == "on\n")
     #expect(try place.waylog("background", "off").status == 0)
     #expect(try store.count("SELECT count(*) FROM background_session WHERE invalidated IS NULL") == 0)
     withExtendedLifetime(gpsd) {}

@@ -24,6 +24,7 @@ struct StartStopTests {
     #expect(time < 1)
     #expect(first?.status == 0)
     #expect(first?.errors.contains("session 1 has ended") == true)
+    #expect(first?.errors.contains("waylog: export it with: waylog export 1 -o track-1.gpx") == true)
     #expect(second.status == 0)
     #expect(second.errors == "waylog: nothing was being recorded\n")
     #expect(idle.output.hasPrefix("idle; start with: waylog start\n"))
