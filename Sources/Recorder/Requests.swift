@@ -105,6 +105,8 @@ extension RecordLoop {
         "age_ms": newest == nil ? nil : String(watch.withoutFix(now)),
         "stationary": recording.isOpen ? (recording.pipeline.openRest == nil ? "0" : "1") : nil,
         "speed_mmps": newest?.measurements.speedMPS.map { String(Int64(($0 * 1000).rounded())) },
+        "course_e4": newest?.measurements.courseDegrees.map { String(Int64(($0 * 1e4).rounded())) },
+        "eph_mm": newest?.measurements.horizontalErrorMetres.map { String(Int64(($0 * 1000).rounded())) },
         "distance_mm": recording.isOpen ? String(Int64((recording.distanceMetres * 1000).rounded())) : nil,
         "storage": keeper.trouble == nil ? "ok" : "refused",
         "waiting_facts": keeper.trouble == nil ? nil : String(recording.facts.count),

@@ -4,11 +4,19 @@ public struct TextTable: Sendable {
   public struct Column: Sendable {
     let title: String
     let alignment: Alignment
+    private(set) var isDispensable = false
 
     /// Creates a column.
     public init(_ title: String, _ alignment: Alignment = .left) {
       self.title = title
       self.alignment = alignment
+    }
+
+    /// The same column, left out where the table would be wider than there is room; those further right go first.
+    public var dispensable: Column {
+      var column = self
+      column.isDispensable = true
+      return column
     }
   }
 
@@ -29,18 +37,34 @@ public struct TextTable: Sendable {
     rows.append(cells.map(Terminal.harmless))
   }
 
-  /// The header and the rows, one line each, without blanks at their ends.
-  public var lines: [String] {
+  /// The table to be printed. To fit in, dispensable columns are left out, then words in the last column are cut.
+  ///
+  /// - Parameter room: The columns that there are; nil where that does not matter.
+  /// - Returns: The header and the rows, one line each, without blanks at their ends.
+  public func lines(within room: Int?) -> [String] {
     let all = [columns.map(\.title)] + rows
-    let widths = columns.indices.map { column in all.map { DisplayWidth.columns($0[column]) }.max() ?? 0 }
+    var widths = columns.indices.map { column in all.map { DisplayWidth.columns($0[column]) }.max() ?? 0 }
+    var shown = Array(columns.indices)
+    if let room {
+      func excess() -> Int { shown.reduce(2 * (shown.count - 1)) { $0 + widths[$1] } - room }
+      while excess() > 0, let last = shown.lastIndex(where: { columns[$0].isDispensable }) { shown.remove(at: last) }
+      if let last = shown.last, columns[last].alignment == .left {
+        widths[last] = min(widths[last], max(widths[last] - excess(), Self.narrowest))
+      }
+    }
     return all.map { cells in
-      let padded = columns.indices.map { DisplayWidth.padded(cells[$0], to: widths[$0], columns[$0].alignment) }
+      let padded = shown.map {
+        DisplayWidth.padded(DisplayWidth.cut(cells[$0], to: widths[$0]), to: widths[$0], columns[$0].alignment)
+      }
       return padded.joined(separator: "  ").withoutTrailingBlanks
     }
   }
 
+  /// Words are not cut shorter than to so many columns.
+  private static let narrowest = 12
+
   /// The lines, each ended by a line feed.
-  public var text: String { lines.map { $0 + "\n" }.joined() }
+  public func text(within room: Int?) -> String { lines(within: room).map { $0 + "\n" }.joined() }
 }
 
 extension String {

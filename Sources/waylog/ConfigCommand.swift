@@ -38,15 +38,15 @@ enum ConfigCommand {
       let sources = try ConfigurationFiles.sources()
       try ConfigurationFiles.blaming { () throws(UsageError) in try Main.tool.checkValues(of: sources) }
       let settled = EffectiveSetting.all(in: Main.tool, sources)
-      try Standard.output.print(settings.json ? settled.map(json).joined() : table(settled))
+      try Standard.output.print(settings.json ? settled.map(json).joined() : table(settled).text(within: nil))
       return .success
     }
   }
 
-  private static func table(_ settings: [EffectiveSetting]) -> String {
+  private static func table(_ settings: [EffectiveSetting]) -> TextTable {
     var table = TextTable([.init("Setting"), .init("Value"), .init("From")])
     for setting in settings { table.append([setting.name, setting.value ?? "-", setting.origin]) }
-    return table.text
+    return table
   }
 
   private static func json(_ setting: EffectiveSetting) -> String {

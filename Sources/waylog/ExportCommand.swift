@@ -136,8 +136,12 @@ enum ExportCommand {
 
   private static func write(_ export: Export, as settings: Settings, from reader: borrowing TrackReader) throws {
     if let path = settings.output, path != "-" {
-      guard settings.formatName != .gpkg else { return try GeoPackageOutput.write(export, from: reader, to: path) }
-      try OutputFile.write(path) { try write(export, as: settings, from: reader, to: $0, named: "'\(path)'") }
+      if settings.formatName == .gpkg {
+        try GeoPackageOutput.write(export, from: reader, to: path)
+      } else {
+        try OutputFile.write(path) { try write(export, as: settings, from: reader, to: $0, named: "'\(path)'") }
+      }
+      tellOfFile(path)
     } else if settings.formatName == .gpkg {
       throw Failure(.usage, "a GeoPackage is a database and cannot be streamed", advice: "name a file with -o FILE")
     } else if Standard.output.isTerminal, settings.output != "-" {
@@ -145,6 +149,13 @@ enum ExportCommand {
     } else {
       try write(export, as: settings, from: reader, to: Standard.output, named: "standard output")
     }
+  }
+
+  /// For whoever waits for it; what a script made it looks for itself.
+  private static func tellOfFile(_ path: String) {
+    guard Standard.error.isTerminal else { return }
+    Standard.error.write(
+      "waylog: wrote '\(Terminal.harmless(path))', \(HumanText.size(bytes: FileSize.bytes(of: path)))\n")
   }
 
   private static func write(

@@ -30,7 +30,7 @@ enum Invocation {
       try check(settings, typedAlone)
       return try body(settings, typed.operands)
     case .help(let length):
-      try Standard.output.print(command.manual(of: "waylog").help(length, width: Standard.output.width))
+      try Standard.output.print(command.manual(of: "waylog").help(length, width: Standard.output.widthOfProse))
       return .success
     }
   }

@@ -74,7 +74,7 @@ enum Main {
   private static func dispatch(_ words: [String]) throws -> ExitCode {
     switch try tool.request(canonical(words)) {
     case .run(let command, let rest): return try command.run(rest)
-    case .help(let tool): try Standard.output.print(tool.help(width: Standard.output.width))
+    case .help(let tool): try Standard.output.print(tool.help(width: Standard.output.widthOfProse))
     case .option: try Standard.output.print(versions)
     case .nothing(let tool):
       Standard.error.write(tool.help(width: Standard.error.width))

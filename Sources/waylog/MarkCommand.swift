@@ -26,7 +26,7 @@ enum MarkCommand {
       }
       if let answer = try settings.database.ask(request)?.line {
         guard let time = answer["time"] else { throw refusal(answer) }
-        RecorderRequest.tell("marked the place of \(time)")
+        RecorderRequest.tell("marked the place of \(wall(time))")
         RecorderRequest.warn(of: answer)
         return .success
       }
@@ -45,13 +45,18 @@ enum MarkCommand {
     return Failure(.nothingMatched, "nothing marked: \(why)", advice: "see: waylog status")
   }
 
+  private static func wall(_ iso8601: String) -> String {
+    Timestamp(iso8601: iso8601).map { TimeText.text($0, in: .local) } ?? iso8601
+  }
+
   private static func markStored(_ text: String?, _ database: Database) throws -> ExitCode {
     _ = try database.reader()
     let writer = try TrackWriter(path: try database.path())
     guard let time = try writer.markNewest(text) else {
       throw Failure(.nothingMatched, "nothing marked: no place is stored yet", advice: "record with: waylog record")
     }
-    Standard.error.write("waylog: nothing records now; marked the last known place, of \(time.iso8601)\n")
+    Standard.error.write(
+      "waylog: nothing records now; marked the last known place, of \(TimeText.text(time, in: .local))\n")
     return .success
   }
 }

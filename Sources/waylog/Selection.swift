@@ -31,9 +31,9 @@ struct Selection: Sendable {
     OptionGroup(
       "Selection",
       [
-        Option<Selection>.value("from", "TIME", "Begin at TIME, which is included", as: .text) { $0.from = $1 },
-        .value("to", "TIME", "End before TIME", as: .text) { $0.to = $1 },
-        .value("day", "DATE", "Only the day DATE", as: .text) { $0.day = $1 },
+        Option<Selection>.value("from", "TIME", "Begin at TIME, which is included", as: TimeText.time) { $0.from = $1 },
+        .value("to", "TIME", "End before TIME", as: TimeText.time) { $0.to = $1 },
+        .value("day", "DATE", "Only the day DATE", as: TimeText.day) { $0.day = $1 },
         .value("last", "DURATION", "Only the last DURATION, such as 24h", as: .duration) { $0.last = $1 },
         .value("trip", "N", "Only the trip N of each session, counted from 1", as: .integer(in: 1...Int.max)) {
           $0.trip = $1

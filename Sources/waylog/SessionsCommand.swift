@@ -84,7 +84,7 @@ enum SessionsCommand {
     if settings.json {
       for summary in summaries { try Standard.output.print(SummaryText.json(summary, stops: nil, ledger: nil)) }
     } else {
-      try Standard.output.print(SummaryText.table(summaries, zone: settings.selection.zone))
+      try TableText.print(SummaryText.table(summaries, zone: settings.selection.zone))
     }
     return .success
   }

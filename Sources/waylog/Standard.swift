@@ -17,6 +17,17 @@ struct OutputDescriptor: Sendable {
     return Int(size.ws_col)
   }
 
+  /// Columns of the terminal; nil for what is none.
+  var columns: Int? { isTerminal ? width : nil }
+
+  /// Columns for prose: longer lines are hard to follow.
+  var widthOfProse: Int { min(width, 100) }
+
+  /// Whether what is written there may be coloured.
+  var isColoured: Bool {
+    isTerminal && Environment.value(of: "NO_COLOR") == nil && Environment.value(of: "TERM") != "dumb"
+  }
+
   /// Writes everything; says what went wrong.
   func print(_ bytes: [UInt8], to name: String = "standard output") throws {
     var written = 0

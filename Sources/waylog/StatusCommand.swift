@@ -4,6 +4,7 @@ import Positioning
 import Recorder
 import TextOutput
 import TrackStore
+import Tracking
 
 /// `waylog status`
 enum StatusCommand {
@@ -18,7 +19,8 @@ enum StatusCommand {
       "No coordinates are shown; they are in the view 'last_fix'.",
       "JSON: state is recording, waiting (for the first fix after a restart, which decides whether the session goes "
         + "on), idle or none (no recorder runs); link is unreachable, no-device, silent, no-fix or fix; storage is ok "
-        + "or refused. What is not known is left out or null.",
+        + "or refused; speed_mps, course_deg and horizontal_error_m are those of the last fix, the course over ground in "
+        + "degrees from true north. What is not known is left out or null.",
     ],
     options: [
       Database.options(\.database),
@@ -78,9 +80,18 @@ struct RecorderState {
     answer?["age_ms"].flatMap { Int64($0) } ?? stored?.lastSeen.map { max(0, Clocks.system() - $0) }
   }
 
-  private var lastFix: String? { answer?["fix"] ?? stored?.lastSeen?.iso8601 }
+  private var newest: Timestamp? { answer?["fix"].flatMap { Timestamp(iso8601: $0) } ?? stored?.lastSeen }
 
   private var isAtRest: Bool { answer?["stationary"].map { $0 == "1" } ?? stored?.isAtRest ?? false }
+
+  // Of a fix that is not stored yet, what the recorder does not say is not known.
+  private var courseE4: Int64? {
+    answer?["fix"] == nil ? stored?.newest?.courseE4 : answer?["course_e4"].flatMap { Int64($0) }
+  }
+
+  private var horizontalErrorMM: Int64? {
+    answer?["fix"] == nil ? stored?.newest?.horizontalErrorMM : answer?["eph_mm"].flatMap { Int64($0) }
+  }
 
   private var speedMMPS: Int64? { answer?["speed_mmps"].flatMap { Int64($0) } ?? stored?.newest?.speedMMPS }
 }
@@ -91,12 +102,13 @@ extension RecorderState {
   var text: String {
     var lines = [headline]
     if let answer { lines.append("  gpsd      \(answer["gpsd"] ?? "?"), \(link(answer))") }
-    if let lastFix, let age {
-      lines.append("  last fix  \(lastFix), \(HumanText.duration(milliseconds: age)) ago")
+    if let newest, let age {
+      lines.append(
+        "  last fix  \(Self.wall(newest)) (\(Zone.local.title)), \(HumanText.duration(milliseconds: age)) ago")
     } else if stored != nil {
       lines.append("  last fix  none yet")
     }
-    if state == "recording", lastFix != nil { lines.append("  state     \(movement)") }
+    if state == "recording", newest != nil { lines.append("  state     \(movement)") }
     lines += sharing
     if let stored { lines.append("  so far    \(total(stored))") }
     if answer?["storage"] == "refused" {
@@ -105,10 +117,17 @@ extension RecorderState {
     }
     lines.append("  database  \(Terminal.harmless(path))")
     for event in stored?.events ?? [] {
-      lines.append("  \(event.time?.iso8601 ?? "(no time yet)")  \(Terminal.harmless(event.detail))")
+      lines.append("  \(event.time.map(Self.wall) ?? "(no time yet)")  \(Self.words(event))")
     }
     return lines.joined(separator: "\n") + "\n"
   }
+
+  private static func words(_ event: StoredEventLine) -> String {
+    guard event.kind == EventKind.flag.rawValue else { return Terminal.harmless(event.detail) }
+    return event.detail == "none" ? "updates flow" : "updates are flagged: \(Terminal.harmless(event.detail))"
+  }
+
+  private static func wall(_ time: Timestamp) -> String { TimeText.text(time, in: .local) }
 
   private var headline: String {
     let session = stored.map { String($0.summary.session.number) }
@@ -146,10 +165,10 @@ extension RecorderState {
 
   private func total(_ stored: Stored) -> String {
     let millimetres = answer?["distance_mm"].flatMap { Int64($0) } ?? stored.summary.distanceMM
-    let live = answer?["fix"].flatMap { TimeText.moment($0, zone: .utc)?.from }
+    let live = answer?["fix"].flatMap { Timestamp(iso8601: $0) }
     let duration = live.flatMap { now in stored.summary.session.started.map { now - $0 } }
     return "\(HumanText.distance(metres: Double(millimetres) / 1000)) in "
-      + "\(HumanText.duration(milliseconds: duration ?? stored.summary.durationMS)), \(stored.summary.rows) rows stored"
+      + "\(HumanText.duration(milliseconds: duration ?? stored.summary.durationMS)), \(TableText.count(Int(stored.summary.rows), "row")) stored"
   }
 
   private var movement: String {
@@ -181,11 +200,13 @@ extension RecorderState {
           object.field("activity_state", state)
         }
       }
-      object.field("last_fix", lastFix)
+      object.field("last_fix", newest?.iso8601)
       object.field("last_fix_age_s", .decimal(age, places: 3))
       object.field("stationary", isAtRest)
       object.field("mode", answer?["mode"].flatMap { Int64($0) } ?? stored?.newest.map { Int64($0.mode.rawValue) })
       object.field("speed_mps", .decimal(speedMMPS, places: 3))
+      object.field("course_deg", .decimal(courseE4, places: 4))
+      object.field("horizontal_error_m", .decimal(horizontalErrorMM, places: 3))
       object.field("satellites", answer?["satellites"].flatMap { Int64($0) } ?? stored?.newest?.satellites)
       if let summary = stored?.summary {
         object.field("session", summary.session.number)

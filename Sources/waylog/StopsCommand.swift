@@ -44,7 +44,7 @@ enum StopsCommand {
       if settings.json {
         for line in lines { try Standard.output.print(json(line, settings)) }
       } else {
-        try Standard.output.print(table(lines, settings).text)
+        try TableText.print(table(lines, settings))
       }
       return .success
     }
@@ -55,14 +55,14 @@ enum StopsCommand {
     var table = TextTable(
       [
         .init("Session", .right), .init("Stop", .right), .init("Arrival (\(zone.title))"), .init("Departure"),
-        .init("Duration", .right), .init("Kind"),
+        .init("Duration", .right).dispensable, .init("Kind").dispensable,
       ] + (settings.showsPlaces ? [.init("Latitude", .right), .init("Longitude", .right)] : []))
     for line in lines {
       let stop = line.stop
       table.append(
         [
           String(line.session), String(line.number), TimeText.text(stop.arrival, in: zone),
-          stop.departure.map { TimeText.text($0, in: zone) } ?? "still there",
+          stop.departure.map { TimeText.text($0, after: stop.arrival, in: zone) } ?? "still there",
           HumanText.duration(milliseconds: stop.durationMS),
           stop.kind == "off" ? "switched off" : "at rest within \((stop.radiusMM + 500) / 1000) m",
         ] + (settings.showsPlaces ? [degrees(stop.latitudeE9), degrees(stop.longitudeE9)] : []))

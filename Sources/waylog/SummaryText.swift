@@ -4,10 +4,11 @@ import TrackStore
 
 /// Totals in words and in JSON.
 enum SummaryText {
-  static func table(_ summaries: [TrackSummary], zone: Zone) -> String {
+  static func table(_ summaries: [TrackSummary], zone: Zone) -> TextTable {
     var table = TextTable([
-      .init("Session", .right), .init("Started (\(zone.title))"), .init("Duration", .right), .init("Moving", .right),
-      .init("Distance", .right), .init("Rows", .right), .init("Name"),
+      .init("Session", .right), .init("Started (\(zone.title))"), .init("Duration", .right),
+      .init("Moving", .right).dispensable, .init("Distance", .right), .init("Rows", .right).dispensable,
+      .init("Name"),
     ])
     for summary in summaries {
       table.append([
@@ -17,7 +18,7 @@ enum SummaryText {
         Terminal.harmless(summary.session.name ?? "") + state(summary),
       ])
     }
-    return table.text
+    return table
   }
 
   private static func state(_ summary: TrackSummary) -> String {

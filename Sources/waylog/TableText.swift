@@ -31,7 +31,7 @@ enum TableText {
   /// A table, and on a terminal with room for it a bar for each row but the header and the last: its share of the
   /// greatest.
   static func lines(_ table: TextTable, bars: [Int64]) -> [String] {
-    let lines = table.lines
+    let lines = table.lines(within: Standard.output.columns)
     let width = (lines.map(DisplayWidth.columns).max() ?? 0) + 2
     let room = min(longestBar, Standard.output.width - width - 1)
     guard Standard.output.isTerminal, room >= 8, let greatest = bars.max(), greatest > 0 else { return lines }
@@ -41,6 +41,8 @@ enum TableText {
       return bar.isEmpty ? line : DisplayWidth.padded(line, to: width) + coloured(bar)
     }
   }
+
+  static func print(_ table: TextTable) throws { try print(table.lines(within: Standard.output.columns)) }
 
   static func print(_ lines: [String]) throws {
     try Standard.output.print(lines.map { $0 + "\n" }.joined())
@@ -55,7 +57,6 @@ enum TableText {
   static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
   private static func coloured(_ bar: String) -> String {
-    let isPlain = Environment.value(of: "NO_COLOR") != nil || Environment.value(of: "TERM") == "dumb"
-    return isPlain ? bar : "\u{1b}[36m\(bar)\u{1b}[0m"
+    Standard.output.isColoured ? "\u{1b}[36m\(bar)\u{1b}[0m" : bar
   }
 }

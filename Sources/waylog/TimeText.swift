@@ -39,6 +39,16 @@ enum TimeText {
     var to: Timestamp?
   }
 
+  /// What a moment may be, whatever the zone, so that it is refused where it is written.
+  static let time = Reader<String>(expecting: "a time such as 2026-05-01T06:10:00Z") { text in
+    moment(text, zone: .utc) == nil ? nil : text
+  }
+
+  /// The same for a day.
+  static let day = Reader<String>(expecting: "a date such as 2026-05-01") { text in
+    moment(text, zone: .utc)?.to == nil ? nil : text
+  }
+
   /// Reads `YYYY-MM-DD` with an optional `Thh:mm[:ss[.fff]]` (or a blank for the T) and an optional `Z` or `±hh:mm`;
   /// without one of those it is meant in the zone.
   static func moment(_ text: String, zone: Zone) -> Moment? {
@@ -78,6 +88,12 @@ enum TimeText {
   static func text(_ time: Timestamp, in zone: Zone) -> String {
     let iso = wall(time, in: zone).iso8601
     return iso.prefix(10) + " " + iso.dropFirst(11).prefix(8)
+  }
+
+  /// The end of something: `06:10:00` where it ends on the day on which it began, else with its date.
+  static func text(_ end: Timestamp, after start: Timestamp, in zone: Zone) -> String {
+    let text = text(end, in: zone)
+    return date(start, in: zone) == text.prefix(10) ? String(text.dropFirst(11)) : text
   }
 
   /// `2026-05-01`, by the wall clock of a zone.

@@ -43,12 +43,13 @@ enum TripsCommand {
   private static func table(_ trips: [TrackTrip], _ zone: Zone) -> TextTable {
     var table = TextTable([
       .init("Session", .right), .init("Trip", .right), .init("Departure (\(zone.title))"), .init("Arrival"),
-      .init("Duration", .right), .init("Distance", .right), .init("Fastest", .right),
+      .init("Duration", .right), .init("Distance", .right), .init("Fastest", .right).dispensable,
     ])
     for trip in trips {
       table.append([
         String(trip.session), String(trip.number), TimeText.text(trip.span.lowerBound, in: zone),
-        TimeText.text(trip.span.upperBound, in: zone), HumanText.duration(milliseconds: trip.durationMS),
+        TimeText.text(trip.span.upperBound, after: trip.span.lowerBound, in: zone),
+        HumanText.duration(milliseconds: trip.durationMS),
         TableText.distance(trip.distanceMM), TableText.speed(trip.greatestSpeedMMPS),
       ])
     }

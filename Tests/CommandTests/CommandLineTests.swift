@@ -64,8 +64,10 @@ struct CommandLineTests {
         return running["last_fix"] as? String == "2026-05-01T06:00:19.900Z"
       })
     try recorder.stop()
+    let words = try place.waylog("status").output
     let after = try object(try place.waylog("status", "--json").output)
 
+    #expect(words.contains("  last fix  2026-05-01 06:00:19 (UTC), "))
     #expect(running["recording"] as? Bool == true)
     #expect(running["ended"] is NSNull)
     #expect((running["last_fix_age_s"] as? Double ?? 0) > 0)
@@ -93,7 +95,11 @@ struct CommandLineTests {
     let recorder = try place.record(from: gpsd.port, ["--commit", "300"])
     try recorder.waitUntilItSays(StandInGPSD.lastWords)
     #expect(
-      try eventually(within: 5) { try place.waylog("mark", "a", "heron & <others>").errors.contains("06:00:19.900Z") })
+      try eventually(within: 5) {
+        let said = try place.waylog("mark", "a", "heron & <others>").errors
+        return try said == "waylog: marked the place of 2026-05-01 06:00:19\n"
+          && place.store.rows("SELECT time FROM mark").last == ["2026-05-01T06:00:19.900Z"]
+      })
     let marks = try place.store.rows("SELECT session, time, text FROM mark")
     try recorder.stop()
     let gpx = GPX(try place.exporting(to: "out.gpx"), in: place)

@@ -158,6 +158,8 @@ struct ConfigurationFileTests {
       ("47.1,8.1,300 = privacy-zone", "no key", "the long name of an option"),
       ("privacy-zones = 47.1,8.1,300", "unknown key 'privacy-zones'", "did you mean 'privacy-zone'?"),
       ("bbox = 47.1", "bbox: expected degrees", "such as 5,45"),
+      ("from = noon", "from: expected a time", "such as 2026-05-01T06:10:00Z"),
+      ("day = 2026-05-01T06:00Z", "day: expected a date", "such as 2026-05-01"),
       ("format = gxp", "format: expected 'gpx'", "did you mean 'gpx'?"),
     ])
   func wrongLine(line: String, message: String, advice: String) throws {

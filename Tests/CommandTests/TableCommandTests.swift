@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TextOutput
 
 @Suite("Tables of stops, trips and days", .backstop)
 struct TableCommandTests {
@@ -56,8 +57,22 @@ struct TableCommandTests {
     #expect(table[trips + 1].contains("\(trips) trips"))
     let kilometres = try store.text("SELECT printf('%.1f km', sum(distance_m) / 1000) FROM trip")
     #expect(table[trips + 1].contains(kilometres))
+    #expect(table[1].contains(/2026-05-01 ..:..:..  ..:..:..  +[0-9]/))
     #expect(try lines("days").last?.hasPrefix("1 day ") == true)
     #expect(try lines("stops").last?.contains(" stops ") == true)
+  }
+
+  @Test("a terminal of 80 columns holds every table, with names cut where they are too long")
+  func narrow() throws {
+    try drive()
+    #expect(try place.waylog("sessions", "rename", "1", "To Zürich, 東京 and back again by another way").status == 0)
+    for words in ["sessions", "trips", "stops", "days"] {
+      let command = "stty cols 80; '\(Program.waylog)' \(words) --time-zone UTC --database '\(store.path)'"
+      let lines = try place.run("script", ["-qec", command, "/dev/null"], environment: ["NO_COLOR": "1"]).output
+        .split(separator: "\r\n")
+      #expect(lines.count > 1)
+      #expect(lines.allSatisfy { DisplayWidth.columns(String($0)) <= 80 }, "\(lines)")
+    }
   }
 
   @Test("a range chooses whatever has a part in it, a trip by its number, and nothing is a status of its own")
@@ -167,7 +182,7 @@ struct TableCommandTests {
     #expect(try shown(140).contains("\u{1b}[36m" + String(repeating: "█", count: 40) + "\u{1b}[0m"))
     #expect(try !shown(130, ["NO_COLOR": "1"]).contains("\u{1b}["))
     #expect(try shown(140, ["NO_COLOR": "1"]).contains(String(repeating: "█", count: 40)))
-    #expect(try !shown(90).contains("█"))
+    #expect(try !shown(80).contains("█"))
     let widths = try shown(110, ["NO_COLOR": "1"]).split(whereSeparator: \.isNewline).map(\.count)
     #expect(widths.max() ?? 0 < 110)
     #expect(widths.count > 3)

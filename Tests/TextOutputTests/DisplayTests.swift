@@ -37,12 +37,30 @@ struct DisplayTests {
     table.append(["漢字 tour", "12.3 km", ""])
     table.append(["x", "640 m", "late\u{1B}"])
     #expect(
-      table.text == """
+      table.text(within: nil) == """
         Session    Distance  Note
         漢字 tour   12.3 km
         x             640 m  late�
 
         """)
+  }
+
+  @Test("A table without room goes without dispensable columns, the right ones first, then with less of its words")
+  func narrowTable() {
+    var table = TextTable([
+      .init("Session", .right), .init("Moving", .right).dispensable, .init("Rows", .right).dispensable, .init("Name"),
+    ])
+    table.append(["1", "12 min", "94", "To the lake and back again"])
+
+    #expect(table.lines(within: nil) == table.lines(within: 49))
+    #expect(
+      table.lines(within: 48) == [
+        "Session  Moving  Name", "      1  12 min  To the lake and back again",
+      ])
+    #expect(table.lines(within: 43) == table.lines(within: 48))
+    #expect(table.lines(within: 42) == ["Session  Name", "      1  To the lake and back again"])
+    #expect(table.lines(within: 22) == ["Session  Name", "      1  To the lake …"])
+    #expect(table.lines(within: 1) == ["Session  Name", "      1  To the lake…"])
   }
 
   @Test("A paragraph breaks at blanks; a long word stands alone")

@@ -45,7 +45,7 @@ enum ActivityList {
           try Standard.output.print(json(one.activity, content))
         }
       } else {
-        try Standard.output.print(table(activities, settings.zone).text)
+        try TableText.print(table(activities, settings.zone))
       }
       return .success
     }
@@ -53,8 +53,9 @@ enum ActivityList {
 
   private static func table(_ activities: [NumberedActivity], _ zone: Zone) -> TextTable {
     var table = TextTable([
-      .init("Activity", .right), .init("Type"), .init("State"), .init("Started (\(zone.title))"), .init("Ended"),
-      .init("By"), .init("Id"), .init("Name"),
+      .init("Activity", .right), .init("Type").dispensable, .init("State"),
+      .init("Started (\(zone.title))").dispensable, .init("Ended").dispensable, .init("By").dispensable, .init("Id"),
+      .init("Name"),
     ])
     for one in activities {
       let activity = one.activity

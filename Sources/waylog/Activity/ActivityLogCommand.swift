@@ -43,7 +43,7 @@ enum ActivityLogCommand {
           try Standard.output.print(json(line, id: line.activity.flatMap { ids[$0] }, content))
         }
       } else {
-        try Standard.output.print(table(lines, settings.zone).text)
+        try TableText.print(table(lines, settings.zone))
       }
       return .success
     }

@@ -7,16 +7,17 @@ struct Diagnosis {
   var problems: Int { findings.count { $0.verdict == .problem } }
   var warnings: Int { findings.count { $0.verdict == .warning } }
 
-  /// A line for each finding, under it the command that mends it, and the sum.
-  func text(isColoured: Bool) -> String {
-    let indent = String(repeating: " ", count: 9 + Self.nameWidth + 2)
+  /// A line for each finding, or more where there is no room, under it the command that mends it, and the sum.
+  func text(isColoured: Bool, within columns: Int?) -> String {
+    let margin = 9 + Self.nameWidth + 2
+    let indent = String(repeating: " ", count: margin)
+    let room = columns.map { max(40, $0 - margin) } ?? .max
     var lines: [String] = []
     for finding in findings {
       let verdict = DisplayWidth.padded(finding.verdict.rawValue, to: 9)
       let name = DisplayWidth.padded(finding.check.rawValue, to: Self.nameWidth + 2)
-      lines.append(
-        (isColoured ? "\u{1b}[\(finding.verdict.colour)m\(verdict)\u{1b}[0m" : verdict) + name
-          + Terminal.harmless(finding.text))
+      let text = Paragraph.lines(Terminal.harmless(finding.text), width: room).joined(separator: "\n\(indent)")
+      lines.append((isColoured ? "\u{1b}[\(finding.verdict.colour)m\(verdict)\u{1b}[0m" : verdict) + name + text)
       if let remedy = finding.remedy { lines.append(indent + Terminal.harmless(remedy)) }
     }
     return (lines + ["", sum]).joined(separator: "\n") + "\n"

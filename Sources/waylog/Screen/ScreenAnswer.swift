@@ -25,9 +25,9 @@ extension ScreenState {
     var fresh = LastFix(received: received, mode: number("mode").flatMap { FixMode(rawValue: Int($0)) } ?? .unknown)
     fresh.satellites = number("satellites")
     fresh.speedMPS = number("speed_mmps").map { Double($0) / 1000 }
-    // The database knows these, and is asked less often.
-    fresh.courseDegrees = fix?.courseDegrees
-    fresh.accuracyMetres = fix?.accuracyMetres
+    fresh.courseDegrees = number("course_e4").map { Double($0) / 1e4 }
+    fresh.accuracyMetres = number("eph_mm").map { Double($0) / 1000 }
+    // The database knows it, and is asked less often.
     fresh.coordinate = fix?.coordinate
     fix = fresh
     if let word = answer["stationary"] { isAtRest = word == "1" }

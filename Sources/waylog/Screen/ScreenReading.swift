@@ -60,11 +60,11 @@ extension ScreenState {
       fix = LastFix(received: now + -max(0, system - lastSeen), mode: row.mode)
       fix?.satellites = row.satellites
       fix?.speedMPS = row.speedMMPS.map { Double($0) / 1000 }
+      // At rest no row is written, and what the last one says of the movement is over.
+      let isOfFix = lastSeen - row.time <= Self.longestDelay
+      fix?.courseDegrees = isOfFix ? row.courseE4.map { Double($0) / 1e4 } : nil
+      fix?.accuracyMetres = isOfFix ? row.horizontalErrorMM.map { Double($0) / 1000 } : nil
     }
-    // At rest no row is written, and what the last one says of the movement is over.
-    let isOfFix = lastSeen - row.time <= Self.longestDelay
-    fix?.courseDegrees = isOfFix ? row.courseE4.map { Double($0) / 1e4 } : nil
-    fix?.accuracyMetres = isOfFix ? row.horizontalErrorMM.map { Double($0) / 1000 } : nil
     if position == .shown { fix?.coordinate = row.place }
   }
 }
