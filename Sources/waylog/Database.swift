@@ -42,7 +42,7 @@ struct Database: Sendable {
 
   private static var places: RecorderPlaces { RecorderPlaces(environment: Environment.value) }
 
-  /// The path for reading; where it is the system's, that is said. Throws where only that is there, and for others.
+  /// The path for reading; where it is the system's in spite of an own file, that is said. Throws where only that is there, and for others.
   func path() throws -> String {
     if named == nil, !Self.isOwnThere, case .closed = SystemTracks.look() { throw SystemTracks.refusal }
     return try pathToExamine()
@@ -52,7 +52,7 @@ struct Database: Sendable {
   func pathToExamine() throws -> String {
     if let named { return named }
     guard access(Self.system, R_OK) == 0, try Self.isOwnEmpty() else { return try Self.own() }
-    Standard.error.write("waylog: reading the system's database, \(Self.system)\n")
+    if Self.isOwnThere { Standard.error.write("waylog: reading the system's database, \(Self.system)\n") }
     return Self.system
   }
 
