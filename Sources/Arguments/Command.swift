@@ -11,8 +11,8 @@ public struct Command<Settings>: Sendable {
   public let summary: String
   /// Paragraphs for `--help`.
   public let details: [String]
-  /// The options by category.
-  public let groups: [OptionGroup<Settings>]
+  /// Of thirty commands one is run: only its options are made.
+  private let lazyGroups: Lazy<[OptionGroup<Settings>]>
   /// Whole command lines, each with what it does.
   public let examples: [Example]
   /// The exit statuses that a script may meet.
@@ -21,12 +21,16 @@ public struct Command<Settings>: Sendable {
   /// Creates a command.
   public init(
     _ name: String, operands: Operands = .none, summary: String, details: [String] = [],
-    options groups: [OptionGroup<Settings>] = [], examples: [Example] = [], exitStatuses: [ExitStatus] = []
+    options groups: @autoclosure @escaping @Sendable () -> [OptionGroup<Settings>] = [], examples: [Example] = [],
+    exitStatuses: [ExitStatus] = []
   ) {
     (self.name, self.operands, self.summary, self.details) = (name, operands, summary, details)
-    (self.groups, self.examples) = (groups, examples)
+    (lazyGroups, self.examples) = (Lazy(groups), examples)
     self.exitStatuses = exitStatuses.sorted { $0.code < $1.code }
   }
+
+  /// The options by category.
+  public var groups: [OptionGroup<Settings>] { lazyGroups.value }
 
   var options: [Option<Settings>] { groups.flatMap(\.options) }
 
