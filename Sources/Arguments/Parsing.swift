@@ -114,10 +114,16 @@ extension Command {
   private func read(
     letters word: String, followedBy line: inout ArraySlice<String>, into typed: inout Typed<Settings>
   ) throws(UsageError) {
+    // Else '-database' would be taken for '-d atabase'.
+    if let meant = options.flatMap(\.spellings).first(where: { $0 == "-\(word)" }) {
+      throw UsageError("unknown option '\(word)'", hint: "did you mean '\(meant)'?")
+    }
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
       let written = "-\(letter)"
-      guard let option = options.first(where: { $0.short == letter }) else { throw unknown(letter, in: word) }
+      guard let option = options.first(where: { $0.short == letter }) else {
+        throw UsageError("unknown option '\(written)'")
+      }
       switch option.kind {
       case .value(let placeholder, _, _):
         guard let value = letters.isEmpty ? line.popFirst() : String(letters) else {
@@ -133,13 +139,6 @@ extension Command {
   private func unknown(_ written: String) -> UsageError {
     let known = options.flatMap(\.spellings) + ["--help"]
     return UsageError("unknown option '\(written)'", hint: Suggestion.hint(for: written, among: known))
-  }
-
-  /// Whoever writes `-database` is told of `--database`.
-  private func unknown(_ letter: Character, in word: String) -> UsageError {
-    let meant = options.flatMap(\.spellings).first { $0 == "-\(word)" }
-    return UsageError(
-      "unknown option '\(meant == nil ? "-\(letter)" : word)'", hint: meant.map { "did you mean '\($0)'?" })
   }
 }
 

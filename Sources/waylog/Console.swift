@@ -15,7 +15,7 @@ final class Console: RecordLoop.Observer {
   init(printsFixes: Bool, log threshold: LogLevel) {
     self.printsFixes = printsFixes
     log = Log(threshold: threshold)
-    showsStatus = Standard.error.isTerminal && threshold > .warning
+    showsStatus = Standard.error.canTakeBack && threshold > .warning
   }
 
   var wantsStatus: Bool { showsStatus }

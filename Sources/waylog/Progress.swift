@@ -12,8 +12,7 @@ struct ProgressScreen: Sendable {
 
   /// Standard error, if it is a terminal that can take a line back.
   static let standardError: ProgressScreen = {
-    let terminal = Environment.value(of: "TERM")
-    let isThere = Standard.error.isTerminal && terminal != nil && terminal != "dumb"
+    let isThere = Standard.error.canTakeBack
     return ProgressScreen(
       columns: { isThere ? Standard.error.width : nil },
       style: Environment.value(of: "NO_COLOR") == nil ? .coloured : .plain,

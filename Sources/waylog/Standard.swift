@@ -28,6 +28,12 @@ struct OutputDescriptor: Sendable {
     isTerminal && Environment.value(of: "NO_COLOR") == nil && Environment.value(of: "TERM") != "dumb"
   }
 
+  /// Whether it is a terminal that can take a line back.
+  var canTakeBack: Bool {
+    let terminal = Environment.value(of: "TERM")
+    return isTerminal && terminal != nil && terminal != "dumb"
+  }
+
   /// Writes everything; says what went wrong.
   func print(_ bytes: [UInt8], to name: String = "standard output") throws {
     var written = 0

@@ -15,17 +15,18 @@ enum SummaryText {
         String(summary.session.number), summary.session.started.map { TimeText.text($0, in: zone) } ?? "no fix",
         HumanText.duration(milliseconds: summary.durationMS), HumanText.duration(milliseconds: summary.movingMS),
         HumanText.distance(metres: Double(summary.distanceMM) / 1000), String(summary.rows),
-        Terminal.harmless(summary.session.name ?? "") + state(summary),
+        // The state in front, where no narrow terminal cuts it off.
+        [state(summary), summary.session.name].compactMap(\.self).joined(separator: " "),
       ])
     }
     return table
   }
 
-  private static func state(_ summary: TrackSummary) -> String {
+  private static func state(_ summary: TrackSummary) -> String? {
     switch summary.endReason {
-    case nil: " (not ended)"
-    case EndReason.deleted.rawValue: " (being deleted)"
-    default: ""
+    case nil: "(not ended)"
+    case EndReason.deleted.rawValue: "(being deleted)"
+    default: nil
     }
   }
 
@@ -62,7 +63,7 @@ enum SummaryText {
         + " + rest \(HumanText.duration(milliseconds: summary.restMS))"
         + " + gaps \(HumanText.duration(milliseconds: summary.gapMS))",
       "  distance  \(HumanText.distance(metres: Double(summary.distanceMM) / 1000)), fastest \(speed)",
-      "  climbed   \(summary.ascentMM / 1000) m, descended \(summary.descentMM / 1000) m",
+      "  climbed   \((summary.ascentMM + 500) / 1000) m, descended \((summary.descentMM + 500) / 1000) m",
       "  stored    \(summary.rows) rows in \(segments), profile \(summary.profile)",
     ]
   }

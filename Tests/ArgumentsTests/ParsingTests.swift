@@ -74,6 +74,7 @@ struct ParsingTests {
       (["-jx"], "unknown option '-x'", nil),
       (["-qr"], "unknown option '-r'", nil),
       (["-profile"], "unknown option '-profile'", "did you mean '--profile'?"),
+      (["-database"], "unknown option '-database'", "did you mean '--database'?"),
       (["-shortest-interval"], "unknown option '-shortest-interval'", "did you mean '--shortest-interval'?"),
       (["--json=yes"], "option '--json' takes no value", nil),
       (["--no-pause=1"], "option '--no-pause' takes no value", nil),

@@ -42,6 +42,18 @@ struct ConfigurationFileTests {
     return line.split(separator: " ").dropFirst().map(String.init)
   }
 
+  @Test(
+    "a bad time is told of with its line, whatever it is the time of",
+    arguments: ["sessions.list.to", "sessions.delete.before", "activity.update.timestamp", "record.present"])
+  func wrongTime(key: String) throws {
+    let path = try configure("\(key) = noon\n")
+    let outcome = try run("config")
+
+    #expect(outcome.status == 78)
+    let option = key.split(separator: ".").last ?? ""
+    #expect(outcome.errors.hasPrefix("waylog: \(path):1: \(option): expected a time such as"))
+  }
+
   @Test("every option of every command is listed, with its default")
   func everyOption() throws {
     let listed = try run("config").lines.dropFirst().compactMap { $0.split(separator: " ").first.map(String.init) }

@@ -55,6 +55,15 @@ struct ProgressTests {
     #expect(!nothing.output.contains("importing"))
   }
 
+  @Test("the line that a recording keeps on a terminal is not drawn on a dumb one")
+  func recording() throws {
+    let words = "record --seconds 1 localhost:1"
+
+    #expect(try shown(words).contains("\r\u{1b}[Kgpsd is away"))
+    let dumb = try shown(words, ["TERM": "dumb"])
+    #expect(dumb.contains("has ended") && !dumb.contains("\u{1b}"))
+  }
+
   @Test("what is quick, and what nobody looks at, shows nothing")
   func nothing() throws {
     let quick = try shown("import '\(place.file("short.json", Feed.drive(0..<20).json))'")

@@ -66,12 +66,14 @@ struct TableCommandTests {
   func narrow() throws {
     try drive()
     #expect(try place.waylog("sessions", "rename", "1", "To Zürich, 東京 and back again by another way").status == 0)
+    _ = try place.run("sqlite3", [store.path, "UPDATE session SET end_reason = NULL WHERE id = 1"])
     for words in ["sessions", "trips", "stops", "days"] {
       let command = "stty cols 80; '\(Program.waylog)' \(words) --time-zone UTC --database '\(store.path)'"
       let lines = try place.run("script", ["-qec", command, "/dev/null"], environment: ["NO_COLOR": "1"]).output
         .split(separator: "\r\n")
       #expect(lines.count > 1)
       #expect(lines.allSatisfy { DisplayWidth.columns(String($0)) <= 80 }, "\(lines)")
+      #expect(words != "sessions" || lines.contains { $0.contains("  (not ended) To ") }, "\(lines)")
     }
   }
 

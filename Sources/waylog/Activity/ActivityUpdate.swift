@@ -27,7 +27,8 @@ enum ActivityUpdate {
           .value("id", "ID", "Which activity (the only live one)", as: .text) { $0.id = $1 },
           .value(
             "timestamp", "TIME", "When the content was made",
-            details: "Content that is older than what is shown is refused. Without it, it is taken for new.", as: .text
+            details: "Content that is older than what is shown is refused. Without it, it is taken for new.",
+            as: TimeText.time
           ) { $0.timestamp = $1 },
         ]),
     ] + ActivityContentSettings.options(\.content)

@@ -18,8 +18,7 @@ enum WatchCommand {
     details: [
       "It shows the newest fix and its age, the session and its last stops, the activity, the store, and a sketch of the "
         + "last hour. It may be started before the recorder, and survives its restart.",
-      "A fix that is 10 seconds old, or that no recorder stands behind, is called stale. Course and accuracy are those of "
-        + "the newest row in the database, which is a few seconds old.",
+      "A fix that is 10 seconds old, or that no recorder stands behind, is called stale.",
       "For lines instead of a screen, there is 'waylog activity watch'.",
     ],
     options: [

@@ -29,7 +29,7 @@ enum DeleteCommand {
       OptionGroup(
         "Sessions",
         [
-          .value("before", "TIME", "Delete those that ended before TIME", as: .text) { $0.before = $1 },
+          .value("before", "TIME", "Delete those that ended before TIME", as: TimeText.time) { $0.before = $1 },
           .value("time-zone", "ZONE", "Read TIME in ZONE (the machine's)", as: Zone.reader) { $0.zone = $1 },
           .flag("yes", short: "y", "Do not ask") { $0.isConfirmed = true },
         ]),
