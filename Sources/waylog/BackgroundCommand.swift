@@ -34,7 +34,11 @@ enum BackgroundCommand {
 
   private static func state(_ database: Database) throws -> String {
     if let answer = try database.ask(ControlLine("background", [:]))?.line { return answer["state"] ?? "off" }
-    return try TrackWriter(path: try database.path()).backgroundSession() == nil ? "off" : "on"
+    do {
+      return try database.reader().intent()?.backgroundActivity == true ? "on" : "off"
+    } catch StoreError.missing {
+      return "off"
+    }
   }
 
   private static func on(_ database: Database) throws {

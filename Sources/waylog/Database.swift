@@ -42,7 +42,8 @@ struct Database: Sendable {
 
   private static var places: RecorderPlaces { RecorderPlaces(environment: Environment.value) }
 
-  /// The path for reading; where it is the system's in spite of an own file, that is said. Throws where only that is there, and for others.
+  /// The path for reading; where it is the system's in spite of an own file, that is said. Throws where there is only
+  /// that one, and this user may not read it.
   func path() throws -> String {
     if named == nil, !Self.isOwnThere, case .closed = SystemTracks.look() { throw SystemTracks.refusal }
     return try pathToExamine()
@@ -51,7 +52,7 @@ struct Database: Sendable {
   /// The path for reading, whether it may be read or not.
   func pathToExamine() throws -> String {
     if let named { return named }
-    guard access(Self.system, R_OK) == 0, try Self.isOwnEmpty() else { return try Self.own() }
+    guard access(Self.system, R_OK) == 0, Self.isOwnEmpty else { return try Self.own() }
     if Self.isOwnThere { Standard.error.write("waylog: reading the system's database, \(Self.system)\n") }
     return Self.system
   }
@@ -59,10 +60,11 @@ struct Database: Sendable {
   /// Whether the user has a file.
   static var isOwnThere: Bool { usual.map { access($0, F_OK) == 0 } ?? false }
 
-  /// A file with no more in it than what its owner wants must not hide the system's.
-  private static func isOwnEmpty() throws -> Bool {
+  /// A file with no more in it than what its owner wants must not hide the system's. One that cannot be read is not
+  /// empty: what is wrong with it is told by whoever needs it.
+  private static var isOwnEmpty: Bool {
     guard isOwnThere, let usual else { return true }
-    return try TrackReader(path: usual).newestSession() == nil
+    do { return try TrackReader(path: usual).newestSession() == nil } catch { return false }
   }
 
   /// The path for writing; the user's own folder is made with rights for nobody else.

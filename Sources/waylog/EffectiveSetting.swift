@@ -1,5 +1,5 @@
-import TextOutput
 import Arguments
+import TextOutput
 
 /// What holds for an option, where nobody types it.
 struct EffectiveSetting {

@@ -153,7 +153,7 @@ enum ExportCommand {
 
   /// For whoever waits for it; what a script made it looks for itself.
   private static func tellOfFile(_ path: String) {
-    guard Standard.error.isTerminal else { return }
+    guard Standard.error.isTerminal, !OutputFile.isSpecial(path) else { return }
     Standard.error.write(
       "waylog: wrote '\(Terminal.harmless(path))', \(HumanText.size(bytes: FileSize.bytes(of: path)))\n")
   }

@@ -77,7 +77,7 @@ enum Main {
     case .help(let tool): try Standard.output.print(tool.help(width: Standard.output.widthOfProse))
     case .option: try Standard.output.print(versions)
     case .nothing(let tool):
-      Standard.error.write(tool.help(width: Standard.error.width))
+      Standard.error.write(tool.help(width: Standard.error.widthOfProse))
       return .usage
     }
     return .success

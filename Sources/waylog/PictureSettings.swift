@@ -1,7 +1,7 @@
 import Arguments
 import CWaylog
-import TrackFormats
 import TextOutput
+import TrackFormats
 
 /// What `waylog export` is asked to make pictures look like.
 struct PictureSettings: Sendable {

@@ -15,7 +15,7 @@ struct ProgressScreen: Sendable {
     let isThere = Standard.error.canTakeBack
     return ProgressScreen(
       columns: { isThere ? Standard.error.width : nil },
-      style: Environment.value(of: "NO_COLOR") == nil ? .coloured : .plain,
+      style: Standard.error.isColoured ? .coloured : .plain,
       write: { Standard.error.write($0) }, clock: { Clocks.monotonic() })
   }()
 

@@ -12,9 +12,9 @@ struct Selection: Sendable {
     var to: Timestamp?
   }
 
-  var from: String?
-  var to: String?
-  var day: String?
+  var from: WrittenTime?
+  var to: WrittenTime?
+  var day: WrittenTime?
   var last: Int64?
   var trip: Int?
   var zone = Zone.local
@@ -31,9 +31,11 @@ struct Selection: Sendable {
     OptionGroup(
       "Selection",
       [
-        Option<Selection>.value("from", "TIME", "Begin at TIME, which is included", as: TimeText.time) { $0.from = $1 },
-        .value("to", "TIME", "End before TIME", as: TimeText.time) { $0.to = $1 },
-        .value("day", "DATE", "Only the day DATE", as: TimeText.day) { $0.day = $1 },
+        Option<Selection>.value("from", "TIME", "Begin at TIME, which is included", as: WrittenTime.time) {
+          $0.from = $1
+        },
+        .value("to", "TIME", "End before TIME", as: WrittenTime.time) { $0.to = $1 },
+        .value("day", "DATE", "Only the day DATE", as: WrittenTime.day) { $0.day = $1 },
         .value("last", "DURATION", "Only the last DURATION, such as 24h", as: .duration) { $0.last = $1 },
         .value("trip", "N", "Only the trip N of each session, counted from 1", as: .integer(in: 1...Int.max)) {
           $0.trip = $1
@@ -71,8 +73,10 @@ struct Selection: Sendable {
       guard range == nil else {
         throw UsageError("more than one range", hint: "'\(word)' is a range: leave out --from, --to, --day and --last")
       }
-      let day = try dayRange(daysAgo: Int64(daysAgo))
-      return try reader.sessions(from: day.from, to: day.to).map { Part(session: $0, from: day.from, to: day.to) }
+      let day = day(daysAgo: Int64(daysAgo))
+      return try reader.sessions(from: day.lowerBound, to: day.upperBound).map {
+        Part(session: $0, from: day.lowerBound, to: day.upperBound)
+      }
     }
     guard let session = try session(word, in: reader) else {
       if word == "last" { return [] }
@@ -97,25 +101,14 @@ struct Selection: Sendable {
     guard given <= 1 else {
       throw UsageError("more than one range", hint: "use --from and --to, or --day, or --last")
     }
-    if let day {
-      let moment = try moment(day, "--day")
-      guard let end = moment.to else { throw UsageError("--day: expected a date, not '\(day)'") }
-      return (moment.from, end)
-    }
+    if let day = day?.moment(in: zone) { return (day.from, day.to) }
     if let last { return (Clocks.system() + -last, nil) }
     guard given == 1 else { return nil }
-    return (try from.map { try moment($0, "--from").from }, try to.map { try moment($0, "--to").from })
+    return (from?.moment(in: zone).from, to?.moment(in: zone).from)
   }
 
-  private func dayRange(daysAgo: Int64) throws -> (from: Timestamp, to: Timestamp) {
-    let wall = TimeText.wall(Clocks.system() + -daysAgo * Calendar.millisecondsPerDay, in: zone)
-    let moment = try moment(String(wall.iso8601.prefix(10)), "day")
-    return (moment.from, moment.to ?? moment.from + Calendar.millisecondsPerDay)
-  }
-
-  private func moment(_ text: String, _ option: String) throws -> TimeText.Moment {
-    if let moment = TimeText.moment(text, zone: zone) { return moment }
-    throw UsageError("\(option): expected a time such as 2026-05-01T06:10:00Z, not '\(text)'")
+  private func day(daysAgo: Int64) -> Range<Timestamp> {
+    TimeText.day(around: Clocks.system() + -daysAgo * Calendar.millisecondsPerDay, in: zone)
   }
 }
 

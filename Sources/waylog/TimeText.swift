@@ -39,37 +39,8 @@ enum TimeText {
     var to: Timestamp?
   }
 
-  /// What a moment may be, whatever the zone, so that it is refused where it is written.
-  static let time = Reader<String>(expecting: "a time such as 2026-05-01T06:10:00Z") { text in
-    moment(text, zone: .utc) == nil ? nil : text
-  }
-
-  /// The same for a day.
-  static let day = Reader<String>(expecting: "a date such as 2026-05-01") { text in
-    moment(text, zone: .utc)?.to == nil ? nil : text
-  }
-
-  /// Reads `YYYY-MM-DD` with an optional `Thh:mm[:ss[.fff]]` (or a blank for the T) and an optional `Z` or `±hh:mm`;
-  /// without one of those it is meant in the zone.
-  static func moment(_ text: String, zone: Zone) -> Moment? {
-    var body = text[...]
-    guard let offset = takeOffset(&body) else { return nil }
-    let parts = body.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "T" || $0 == " " }
-    guard let date = numbers(parts[0], separator: "-", digits: [4, 2, 2]) else { return nil }
-    var clock = (hour: 0, minute: 0, second: 0, millisecond: 0)
-    if parts.count == 2 {
-      guard let read = clockTime(parts[1]) else { return nil }
-      clock = read
-    }
-    guard
-      let wall = Timestamp(
-        year: date[0], month: date[1], day: date[2], hour: clock.hour, minute: clock.minute, second: clock.second,
-        millisecond: clock.millisecond)
-    else { return nil }
-    func moment(_ wall: Timestamp) -> Timestamp? { offset.map { wall + -$0 } ?? utc(ofWall: wall, in: zone) }
-    guard let from = moment(wall) else { return nil }
-    return Moment(from: from, to: parts.count == 1 ? moment(wall + Calendar.millisecondsPerDay) : nil)
-  }
+  /// Reads what `WrittenTime` does; without an offset it is meant in the zone.
+  static func moment(_ text: String, zone: Zone) -> Moment? { WrittenTime(text)?.moment(in: zone) }
 
   /// The wall clock of a zone at a moment.
   static func wall(_ time: Timestamp, in zone: Zone) -> Timestamp {
@@ -109,7 +80,8 @@ enum TimeText {
     return Timestamp(milliseconds: midnight)..<Timestamp(milliseconds: midnight + Calendar.millisecondsPerDay)
   }
 
-  private static func utc(ofWall wall: Timestamp, in zone: Zone) -> Timestamp? {
+  /// The moment at which the wall clock of a zone shows that.
+  static func utc(ofWall wall: Timestamp, in zone: Zone) -> Timestamp {
     if zone == .utc { return wall }
     select(zone)
     let civil = Calendar.civil(wall.milliseconds)
@@ -128,43 +100,5 @@ enum TimeText {
   private static func select(_ zone: Zone) {
     if case .named(let name) = zone { setenv("TZ", name, 1) }
     tzset()
-  }
-
-  /// Takes `Z` or `±hh:mm` from the end; the inner nil means there was none, the outer one that it makes no sense.
-  private static func takeOffset(_ body: inout Substring) -> Int64?? {
-    if body.last == "Z" {
-      body.removeLast()
-      return .some(.some(0))
-    }
-    guard body.count > 11, let sign = body.dropFirst(11).lastIndex(where: { $0 == "+" || $0 == "-" }) else {
-      return .some(.none)
-    }
-    let digits = body[sign...].dropFirst().filter { $0 != ":" }
-    guard digits.count == 4, let number = Int(digits), number / 100 < 24, number % 100 < 60 else { return .none }
-    let minutes = Int64(number / 100 * 60 + number % 100)
-    let isWest = body[sign] == "-"
-    body = body[..<sign]
-    return .some(.some((isWest ? -minutes : minutes) * 60_000))
-  }
-
-  private static func clockTime(_ text: Substring) -> (hour: Int, minute: Int, second: Int, millisecond: Int)? {
-    let halves = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    let shape = halves[0].count == 5 ? [2, 2] : [2, 2, 2]
-    guard let numbers = numbers(halves[0], separator: ":", digits: shape) else { return nil }
-    var millisecond = 0
-    if halves.count == 2 {
-      guard numbers.count == 3, (1...3).contains(halves[1].count),
-        let fraction = Self.numbers(halves[1], separator: ".", digits: [halves[1].count])
-      else { return nil }
-      millisecond = fraction[0] * [100, 10, 1][halves[1].count - 1]
-    }
-    return (numbers[0], numbers[1], numbers.count == 3 ? numbers[2] : 0, millisecond)
-  }
-
-  private static func numbers(_ text: Substring, separator: Character, digits: [Int]) -> [Int]? {
-    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
-    guard parts.map(\.count) == digits else { return nil }
-    let numbers = parts.compactMap { $0.allSatisfy { ("0"..."9").contains($0) } ? Int($0) : nil }
-    return numbers.count == parts.count ? numbers : nil
   }
 }

@@ -69,6 +69,8 @@ struct CommandLineTests {
 
     #expect(words.contains("  last fix  2026-05-01 06:00:19 (UTC), "))
     #expect(running["recording"] as? Bool == true)
+    #expect(running["course_deg"] as? Double == 45)
+    #expect(running["horizontal_error_m"] as? Double == 4)
     #expect(running["ended"] is NSNull)
     #expect((running["last_fix_age_s"] as? Double ?? 0) > 0)
     #expect(after["recording"] as? Bool == false)

@@ -53,6 +53,13 @@ struct ConsentTests {
     #expect(try store.count("SELECT count(*) FROM background_session WHERE invalidated IS NULL") == 0)
   }
 
+  @Test("to ask for the background session begins no file")
+  func question() throws {
+    let empty = try Workplace()
+    #expect(try empty.waylog("background").output == "off\n")
+    #expect(!empty.files.contains { $0.contains(".db") })
+  }
+
   @Test("words that make no sense are refused")
   func nonsense() throws {
     #expect(try place.waylog("background", "maybe").status == 64)

@@ -23,6 +23,24 @@ struct DoctorFindingTests {
       integrity: integrity)
   }
 
+  @Test("long findings go on under themselves, and commands to copy stay whole")
+  func narrow() {
+    let command = "sudo chown ann: " + String(repeating: "/long", count: 20)
+    let text = Diagnosis(findings: [
+      .problem(.permissions, "it is of bob, who may not be asked about it by you", command)
+    ])
+    .text(isColoured: false, within: 66)
+    #expect(
+      text == """
+        problem  permissions     it is of bob, who may not be asked about
+                                 it by you
+                                 \(command)
+
+        1 problem
+
+        """)
+  }
+
   @Test(
     "the rights to a database",
     arguments: [

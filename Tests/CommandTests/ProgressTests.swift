@@ -64,6 +64,14 @@ struct ProgressTests {
     #expect(dumb.contains("has ended") && !dumb.contains("\u{1b}"))
   }
 
+  @Test("a terminal is told what file was written, and of none where it was no file")
+  func written() throws {
+    try place.importing(try place.file("short.json", Feed.drive(0..<20).json))
+
+    #expect(try shown("export -o ride.gpx").contains(/waylog: wrote 'ride.gpx', [0-9.]+ kB/))
+    #expect(try !shown("export -f gpx -o /dev/null").contains("wrote"))
+  }
+
   @Test("what is quick, and what nobody looks at, shows nothing")
   func nothing() throws {
     let quick = try shown("import '\(place.file("short.json", Feed.drive(0..<20).json))'")

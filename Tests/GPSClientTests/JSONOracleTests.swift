@@ -1,5 +1,5 @@
-import MutatedLines
 import Foundation
+import MutatedLines
 import Testing
 
 @testable import GPSClient

@@ -87,16 +87,18 @@ public final class RunningProgram: Sendable {
   public var isRunning: Bool { exitStatus == nil }
 
   /// The most memory it ever had in use, in kilobytes.
-  public var greatestMemoryKilobytes: Int {
-    let lines = Self.text("/proc/\(pid)/status").split(separator: "\n")
-    guard let line = lines.first(where: { $0.hasPrefix("VmHWM:") }) else { return 0 }
-    return Int(line.filter(\.isNumber)) ?? 0
-  }
+  public var greatestMemoryKilobytes: Int { status("VmHWM") }
 
-  /// Memory that is its own and no file's, now, in kilobytes (`RssAnon`).
-  public var anonymousMemoryKilobytes: Int {
+  /// Memory that is its own and no file's, now, in kilobytes.
+  public var anonymousMemoryKilobytes: Int { status("RssAnon") }
+
+  /// How often its first thread went to wait, so that something had to wake it.
+  public var voluntarySwitches: Int { status("voluntary_ctxt_switches") }
+
+  /// A number that `/proc` has of it; 0 once it is gone.
+  private func status(_ name: String) -> Int {
     let lines = Self.text("/proc/\(pid)/status").split(separator: "\n")
-    return lines.first { $0.hasPrefix("RssAnon:") }.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+    return lines.first { $0.hasPrefix(name + ":") }.flatMap { Int($0.filter(\.isNumber)) } ?? 0
   }
 
   /// What it took of a processor so far, in seconds; its children count once they have ended.

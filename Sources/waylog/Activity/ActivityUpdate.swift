@@ -8,7 +8,7 @@ enum ActivityUpdate {
   struct Settings: Sendable {
     var database = Database()
     var id: String?
-    var timestamp: String?
+    var timestamp: WrittenTime?
     var content = ActivityContentSettings()
     var json = false
   }
@@ -28,7 +28,7 @@ enum ActivityUpdate {
           .value(
             "timestamp", "TIME", "When the content was made",
             details: "Content that is older than what is shown is refused. Without it, it is taken for new.",
-            as: TimeText.time
+            as: WrittenTime.time
           ) { $0.timestamp = $1 },
         ]),
     ] + ActivityContentSettings.options(\.content)
@@ -46,20 +46,13 @@ enum ActivityUpdate {
         .update,
         [
           "verb": "update", "id": settings.id, "content": content.content, "stale_ms": content.staleMS,
-          "relevance": content.relevanceText, "timestamp_ms": try timestamp(settings.timestamp),
+          "relevance": content.relevanceText,
+          "timestamp_ms": settings.timestamp.map { String($0.moment(in: .local).from.milliseconds) },
           "alert_title": content.alert?.title, "alert_body": content.alert?.body, "alert_sound": content.alert?.sound,
         ])
       let answer = try ActivityRequest.send(request, to: settings.database)
       if settings.json { try Standard.output.print(ActivityRequest.json(answer)) }
       return .success
     }
-  }
-
-  private static func timestamp(_ text: String?) throws -> String? {
-    guard let text else { return nil }
-    guard let moment = TimeText.moment(text, zone: .local) else {
-      throw UsageError("option '--timestamp': '\(text)' is no time", hint: "for example: 2026-05-01T06:10:00Z")
-    }
-    return String(moment.from.milliseconds)
   }
 }

@@ -9,7 +9,7 @@ import TrackStore
 enum DeleteCommand {
   struct Settings: Sendable {
     var database = Database()
-    var before: String?
+    var before: WrittenTime?
     var zone = Zone.local
     var isConfirmed = false
   }
@@ -29,7 +29,7 @@ enum DeleteCommand {
       OptionGroup(
         "Sessions",
         [
-          .value("before", "TIME", "Delete those that ended before TIME", as: TimeText.time) { $0.before = $1 },
+          .value("before", "TIME", "Delete those that ended before TIME", as: WrittenTime.time) { $0.before = $1 },
           .value("time-zone", "ZONE", "Read TIME in ZONE (the machine's)", as: Zone.reader) { $0.zone = $1 },
           .flag("yes", short: "y", "Do not ask") { $0.isConfirmed = true },
         ]),
@@ -73,9 +73,7 @@ enum DeleteCommand {
       return try words.map { try reader.summary(of: SessionWord.find($0, in: reader)) }
     }
     guard words.isEmpty else { throw UsageError("--before chooses the sessions", hint: "leave out '\(words[0])'") }
-    guard let moment = TimeText.moment(before, zone: settings.zone)?.from else {
-      throw UsageError("--before: expected a time such as 2025-01-01, not '\(before)'")
-    }
+    let moment = before.moment(in: settings.zone).from
     let sessions = try reader.sessions().map { try reader.summary(of: $0) }
       .filter { try $0.endReason != nil && reader.lastSeen(of: $0.session.number).map { $0 < moment } ?? false }
     guard !sessions.isEmpty else {
