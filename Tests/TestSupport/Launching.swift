@@ -1,12 +1,12 @@
 import Foundation
 
-/// Starts a program in a process group of its own, its output in files.
+/// Starts a program in a folder and in a process group of its own, its output in files.
 enum Launching {
   struct Failure: Error { let what: String }
 
   static func start(
-    _ executable: String, _ arguments: [String], environment: [String: String], input: String, output: String,
-    errors: String
+    _ executable: String, _ arguments: [String], environment: [String: String], in folder: String, input: String,
+    output: String, errors: String
   ) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -29,9 +29,11 @@ enum Launching {
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var pid: pid_t = 0
-    let code = withCStrings([executable] + arguments) { words in
+    // What spawns a program in another folder is hidden from Swift; env becomes the program, with its process id.
+    let env = "/usr/bin/env"
+    let code = withCStrings([env, "-C", folder, executable] + arguments) { words in
       withCStrings(environment.map { "\($0)=\($1)" }) { variables in
-        posix_spawnp(&pid, executable, &actions, &attributes, words, variables)
+        posix_spawn(&pid, env, &actions, &attributes, words, variables)
       }
     }
     guard code == 0 else { throw Failure(what: "cannot start \(executable): \(String(cString: strerror(code)))") }

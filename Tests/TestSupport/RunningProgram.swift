@@ -62,7 +62,7 @@ public final class RunningProgram: Sendable {
   private let errorsPath: String
   private let status = Mutex<Int32?>(nil)
 
-  /// Starts a program.
+  /// Starts a program in a folder, where its output goes too, and whatever it writes beside.
   public init(
     _ executable: String, _ arguments: [String], environment: [String: String], input: String = "/dev/null",
     in folder: String
@@ -72,7 +72,8 @@ public final class RunningProgram: Sendable {
     outputPath = "\(stem).out"
     errorsPath = "\(stem).err"
     pid = try Launching.start(
-      executable, arguments, environment: environment, input: input, output: outputPath, errors: errorsPath)
+      executable, arguments, environment: environment, in: folder, input: input, output: outputPath,
+      errors: errorsPath)
   }
 
   deinit { kill() }
