@@ -55,7 +55,7 @@ enum DoctorCommand {
     let path = try settings.database.pathToExamine()
     let socket = Database.answeringPath(for: path)
     let service = ServiceObserver().observe()
-    let recorder = RecorderObserver.observe(database: path, socket: socket, unit: service.relevantUnit?.scope)
+    let recorder = RecorderObserver.observe(database: path, socket: socket, unit: service.startableUnit?.scope)
     let receiver = ReceiverObserver.observe(endpoint)
     let clock = ClockFacts(now: Clocks.system(), made: Release.date, offset: receiver.clockOffset)
     let store = try StoreObserver.observe(settings.database, settings.examination)
