@@ -32,7 +32,7 @@ struct Database: Sendable {
     guard let path = places.ownDatabase else {
       throw Failure(
         .cannotCreate, "there is no place for the database: neither HOME nor XDG_DATA_HOME is set",
-        advice: "name a file with --database")
+        advice: "set HOME to your home, or name a file with --database")
     }
     return path
   }
@@ -51,7 +51,7 @@ struct Database: Sendable {
   /// The path for reading, whether it may be read or not.
   func pathToExamine() throws -> String {
     if let named { return named }
-    guard access(Self.system, R_OK) == 0, try Self.isOwnEmpty() else { return try Self.own() }
+    guard access(Self.system, R_OK) == 0, try Self.isOwnEmpty() else { return Self.usual ?? Self.system }
     if Self.isOwnThere { Standard.error.write("waylog: reading the system's database, \(Self.system)\n") }
     return Self.system
   }
