@@ -28,7 +28,14 @@ extension Tool {
     let known = (word.hasPrefix("-") ? options : commands).map(\.name)
     throw UsageError(
       "unknown \(kind) '\(word)'",
-      hint: Suggestion.hint(for: word, among: known) ?? "list what there is with: \(name) --help")
+      hint: Suggestion.hint(naming: meant(by: word)) ?? Suggestion.hint(for: word, among: known)
+        ?? "list what there is with: \(name) --help")
+  }
+
+  /// What has that name in another place or elsewhere, which no slip of the finger is as likely as.
+  private func meant(by word: String) -> [String] {
+    let called = commands.filter { $0.synonyms.contains(word) } + options.filter { $0.name == "--\(word)" }
+    return called.map(\.name) + commands.flatMap { $0.paths(to: word) }
   }
 
   /// The help of the program as a whole, ended by a line feed.
@@ -48,6 +55,12 @@ extension Tool {
 }
 
 extension Tool.Entry {
+  /// The commands of that name within, as they are typed.
+  fileprivate func paths(to word: String) -> [String] {
+    guard case .tool(let tool) = content else { return [] }
+    return tool.commands.filter { $0.name == word }.map { "\(name) \($0.name)" }
+  }
+
   fileprivate func request(_ words: [String]) throws(UsageError) -> Request<Ending> {
     switch content {
     case .command(let command): .run(command, words)

@@ -10,7 +10,11 @@ public enum Suggestion {
   }
 
   static func hint(for word: String, among candidates: [String]) -> String? {
-    nearest(to: word, among: candidates).map { "did you mean '\($0)'?" }
+    hint(naming: nearest(to: word, among: candidates).map { [$0] } ?? [])
+  }
+
+  static func hint(naming words: [String]) -> String? {
+    words.isEmpty ? nil : "did you mean \(words.map { "'\($0)'" }.joined(separator: " or "))?"
   }
 
   /// Letters to insert, drop, replace or swap with their neighbour: the optimal string alignment distance of

@@ -9,23 +9,28 @@ public struct Tool<Ending>: Sendable {
     public let name: String
     /// One line, without a full stop.
     public let summary: String
+    /// What the command is called elsewhere; it is suggested to who types that.
+    let synonyms: [String]
     let content: Content
 
     /// A command, and how it is run with the words after its name.
     public static func command<Settings>(
-      _ command: Command<Settings>, _ summary: String, _ run: @escaping @Sendable ([String]) throws -> Ending
+      _ command: Command<Settings>, _ summary: String, elsewhere synonyms: [String] = [],
+      _ run: @escaping @Sendable ([String]) throws -> Ending
     ) -> Entry {
-      Entry(name: command.path.last ?? command.name, summary: summary, content: .command(Listed(command, run)))
+      Entry(
+        name: command.path.last ?? command.name, summary: summary, synonyms: synonyms,
+        content: .command(Listed(command, run)))
     }
 
     /// A tool whose commands follow its own name.
-    public static func tool(_ tool: Tool, _ summary: String) -> Entry {
-      Entry(name: tool.path.last ?? tool.name, summary: summary, content: .tool(tool))
+    public static func tool(_ tool: Tool, _ summary: String, elsewhere synonyms: [String] = []) -> Entry {
+      Entry(name: tool.path.last ?? tool.name, summary: summary, synonyms: synonyms, content: .tool(tool))
     }
 
     /// What may stand in the place of a command, such as `--version`.
     public static func option(_ name: String, _ summary: String) -> Entry {
-      Entry(name: name, summary: summary, content: .option)
+      Entry(name: name, summary: summary, synonyms: [], content: .option)
     }
   }
 

@@ -66,6 +66,9 @@ struct LinkWatch {
     return next.map { $0 + Self.patience }
   }
 
+  /// Where to go on for whoever sees nothing happen.
+  private var remedy: String { "see what is wrong with: waylog doctor \(endpoint)" }
+
   mutating func note(_ event: SubscriptionEvent, _ now: MonotonicTime, say: (Announcement) -> Void) {
     switch event {
     case .connected(let release):
@@ -81,7 +84,9 @@ struct LinkWatch {
       refresh(now)
       guard !heardOfTrouble else { return }
       heardOfTrouble = true
-      say(Announcement(kind: .connection, text: "gpsd at \(endpoint) cannot be reached: \(reason); trying again"))
+      say(
+        Announcement(
+          kind: .connection, text: "gpsd at \(endpoint) cannot be reached: \(reason); trying again; \(remedy)"))
     case .disconnected(let reason):
       isConnected = false
       heardOfTrouble = true
@@ -108,7 +113,7 @@ struct LinkWatch {
     guard isConnected else { return }
     if !saidSilent, let lastReport, now - lastReport >= Self.patience {
       saidSilent = true
-      let text = devices.isEmpty ? "gpsd has no receiver" : "the receiver is silent"
+      let text = devices.isEmpty ? "gpsd has no receiver; \(remedy)" : "the receiver is silent"
       say(Announcement(kind: .device, text: text))
     } else if lastFix == nil, !saidWaiting, !saidSilent, let connected, now - connected >= Self.patience {
       // There are reports, but none that can be believed, or none of the receiver that is wanted.

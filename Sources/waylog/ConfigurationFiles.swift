@@ -1,17 +1,15 @@
 import Arguments
+import Control
 import Glibc
 
 /// The configuration files: the system's, then the user's, which wins.
 enum ConfigurationFiles {
-  static let system = "/etc/waylog/config"
+  static let system = RecorderPlaces.systemConfiguration
   /// No one writes a longer one by hand; whatever is longer is not one.
   private static let longest = 1 << 20
 
   /// Where the user's own may be; nil where there is no home.
-  static var own: String? {
-    let folder = Environment.value(of: "XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (folder ?? Environment.value(of: "HOME").map { "\($0)/.config" }).map { "\($0)/waylog/config" }
-  }
+  static var own: String? { RecorderPlaces(environment: Environment.value).ownConfiguration }
 
   /// What the files and the environment say; keys that no command has are refused.
   static func sources() throws -> Sources {

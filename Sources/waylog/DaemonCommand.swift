@@ -76,7 +76,8 @@ enum DaemonCommand {
     let path = try settings.database.pathForWriting()
     let console = Console(printsFixes: false, log: settings.log)
     let writer = try Launch.writer(at: path, telling: console)
-    console.say("recording into \(path)")
+    let isWanted = try writer.intent()?.updatesStarted ?? settings.autostart
+    console.say(isWanted ? "recording into \(path)" : "nothing is recorded into \(path) before: waylog start")
     var track = Recording.Settings(pipeline: settings.pipeline.settings, name: nil, origin: .record)
     track.sessionGap = settings.sessionGap
     var recorder = try RecordLoop(

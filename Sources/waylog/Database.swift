@@ -32,7 +32,7 @@ struct Database: Sendable {
     guard let path = places.ownDatabase else {
       throw Failure(
         .cannotCreate, "there is no place for the database: neither HOME nor XDG_DATA_HOME is set",
-        advice: "name a file with --database")
+        advice: "set HOME to your home, or name a file with --database")
     }
     return path
   }
@@ -46,13 +46,13 @@ struct Database: Sendable {
   /// that one, and this user may not read it.
   func path() throws -> String {
     if named == nil, !Self.isOwnThere, case .closed = SystemTracks.look() { throw SystemTracks.refusal }
-    return try pathToExamine()
+    return pathToExamine()
   }
 
   /// The path for reading, whether it may be read or not.
-  func pathToExamine() throws -> String {
+  func pathToExamine() -> String {
     if let named { return named }
-    guard access(Self.system, R_OK) == 0, Self.isOwnEmpty else { return try Self.own() }
+    guard access(Self.system, R_OK) == 0, Self.isOwnEmpty else { return Self.usual ?? Self.system }
     if Self.isOwnThere { Standard.error.write("waylog: reading the system's database, \(Self.system)\n") }
     return Self.system
   }

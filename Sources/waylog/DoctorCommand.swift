@@ -52,10 +52,10 @@ enum DoctorCommand {
   }
 
   private static func findings(_ settings: Settings, _ endpoint: Endpoint) throws -> [Finding] {
-    let path = try settings.database.pathToExamine()
+    let path = settings.database.pathToExamine()
     let socket = Database.answeringPath(for: path)
     let service = ServiceObserver().observe()
-    let recorder = RecorderObserver.observe(database: path, socket: socket, unit: service.relevantUnit?.scope)
+    let recorder = RecorderObserver.observe(database: path, socket: socket, unit: service.startableUnit?.scope)
     let receiver = ReceiverObserver.observe(endpoint)
     let clock = ClockFacts(now: Clocks.system(), made: Release.date, offset: receiver.clockOffset)
     let store = try StoreObserver.observe(settings.database, settings.examination)

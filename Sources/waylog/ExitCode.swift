@@ -63,6 +63,9 @@ struct Failure: Error {
 }
 
 extension Failure {
+  /// A database without a session.
+  static let nothingYet = Failure(.nothingMatched, "nothing is recorded yet", advice: "record with: waylog record")
+
   private init(_ error: StoreError) {
     switch error {
     case .notAStore(let path):
@@ -86,7 +89,7 @@ extension Failure {
     case .locked(let path, let process):
       self.init(
         .busy, "cannot write to '\(path)': \(process.map { "process \($0)" } ?? "another process") records into it",
-        advice: "stop it first, or name another file with --database")
+        advice: "see what it does with: waylog status; or end it, or name another file with --database")
     case .vanished(let path):
       self.init(.noInput, "'\(path)' is not there any more", advice: "check the disk")
     case .unstored(let facts, let reason):

@@ -85,6 +85,7 @@ enum ExportCommand {
 
   static func run(_ words: [String]) throws -> ExitCode {
     try Invocation.run(command, words, defaults: Settings(), checking: { try $0.check($1) }) { settings, words in
+      try ExportWords.refuseFormatOrFile(words)
       let reader = try settings.database.reader()
       try reader.consistently {
         let export = try export(words, settings, from: reader)
@@ -141,21 +142,25 @@ enum ExportCommand {
       } else {
         try OutputFile.write(path) { try write(export, as: settings, from: reader, to: $0, named: "'\(path)'") }
       }
-      tellOfFile(path)
+      tellOfFile(path, as: settings.formatName)
     } else if settings.formatName == .gpkg {
       throw Failure(.usage, "a GeoPackage is a database and cannot be streamed", advice: "name a file with -o FILE")
     } else if Standard.output.isTerminal, settings.output != "-" {
-      throw Failure(.usage, "will not fill the terminal with a track", advice: "name a file with -o FILE, or use -o -")
+      throw Failure(
+        .usage, "will not fill the terminal with a track",
+        advice: "name a file with -o FILE, such as: waylog export -o track.gpx; or use -o -")
     } else {
       try write(export, as: settings, from: reader, to: Standard.output, named: "standard output")
     }
   }
 
   /// For whoever waits for it; what a script made it looks for itself.
-  private static func tellOfFile(_ path: String) {
+  private static func tellOfFile(_ path: String, as format: FormatName) {
     guard Standard.error.isTerminal, !OutputFile.isSpecial(path) else { return }
+    // A name may promise what nothing writes, such as ride.fit.
+    let kind = FormatName(suffixOf: path) == format ? "" : " as \(format.rawValue)"
     Standard.error.write(
-      "waylog: wrote '\(Terminal.harmless(path))', \(HumanText.size(bytes: FileSize.bytes(of: path)))\n")
+      "waylog: wrote '\(Terminal.harmless(path))'\(kind), \(HumanText.size(bytes: FileSize.bytes(of: path)))\n")
   }
 
   private static func write(

@@ -13,13 +13,20 @@ enum Main {
       .init(
         "Record",
         [
-          .command(RecordCommand.command, "Record a session until Ctrl-C", RecordCommand.run),
+          .command(
+            RecordCommand.command, "Record a session until Ctrl-C", elsewhere: ["log", "track"], RecordCommand.run),
           .command(DaemonCommand.command, "Record as a service that survives reboots", DaemonCommand.run),
-          .command(StartCommand.command, "Begin a session on the service", StartCommand.run),
-          .command(StopCommand.command, "End it", StopCommand.run),
-          .command(MarkCommand.command, "Note the place where you are now", MarkCommand.run),
-          .command(StatusCommand.command, "Say what is being recorded", StatusCommand.run),
-          .command(WatchCommand.command, "Show it live on a full screen", WatchCommand.run),
+          .command(
+            StartCommand.command, "Begin a session on the service", elsewhere: ["begin", "go", "resume"],
+            StartCommand.run),
+          .command(StopCommand.command, "End it", elsewhere: ["end", "finish", "pause", "quit"], StopCommand.run),
+          .command(
+            MarkCommand.command, "Note the place where you are now", elsewhere: ["waypoint", "poi"], MarkCommand.run),
+          .command(
+            StatusCommand.command, "Say what is being recorded", elsewhere: ["info", "state"], StatusCommand.run),
+          .command(
+            WatchCommand.command, "Show it live on a full screen", elsewhere: ["live", "monitor", "top"],
+            WatchCommand.run),
           .command(BackgroundCommand.command, "Go on while nothing is attached", BackgroundCommand.run),
           .command(
             AuthorizationCommand.command, "Say or decide whether positions may be recorded", AuthorizationCommand.run),
@@ -28,19 +35,26 @@ enum Main {
       .init(
         "Look",
         [
-          .tool(SessionsCommand.tool, "List, show, split, join and delete sessions"),
+          .tool(
+            SessionsCommand.tool, "List, show, split, join and delete sessions", elsewhere: ["history", "ls", "tracks"]),
           .command(StopsCommand.command, "List stops", StopsCommand.run),
           .command(TripsCommand.command, "List the trips between stops", TripsCommand.run),
           .command(DaysCommand.command, "Add up what each day had", DaysCommand.run),
-          .command(ExportCommand.command, "Write tracks as GPX, a page, a picture and more", ExportCommand.run),
+          .command(
+            ExportCommand.command, "Write tracks as GPX, a page, a picture and more",
+            elsewhere: ["convert", "csv", "dump", "geojson", "gpx", "kml", "save"], ExportCommand.run),
         ]),
       .init(
         "Bring in", [.command(ImportCommand.command, "Import recorded gpsd JSON, NMEA and GPX", ImportCommand.run)]),
       .init(
         "Set up",
         [
-          .command(DoctorCommand.command, "Say what is wrong, and the command that mends it", DoctorCommand.run),
-          .command(ConfigCommand.command, "Say how everything is set, and where", ConfigCommand.run),
+          .command(
+            DoctorCommand.command, "Say what is wrong, and the command that mends it",
+            elsewhere: ["check", "diagnose"], DoctorCommand.run),
+          .command(
+            ConfigCommand.command, "Say how everything is set, and where", elsewhere: ["configure", "set", "settings"],
+            ConfigCommand.run),
           .tool(GenerateCommand.tool, "Print units, status bars, manual pages and more"),
         ]),
       .init(
@@ -48,8 +62,11 @@ enum Main {
         [
           .command(BackupCommand.command, "Copy the database, also while it is recorded into", BackupCommand.run),
           .command(
-            CompactCommand.command, "Give back to the disk what the database does not need", CompactCommand.run),
-          .command(SalvageCommand.command, "Rescue what a damaged database still holds", SalvageCommand.run),
+            CompactCommand.command, "Give back to the disk what the database does not need", elsewhere: ["vacuum"],
+            CompactCommand.run),
+          .command(
+            SalvageCommand.command, "Rescue what a damaged database still holds", elsewhere: ["recover", "repair"],
+            SalvageCommand.run),
         ]),
     ],
     options: [

@@ -81,7 +81,7 @@ enum RecordCommand {
     try recorder.run()
     console.clearStatus()
     let place = settings.database.named.map { " -d '\($0)'" } ?? ""
-    for line in EndedSession.lines("\(recorder.session)", place) { console.say(line) }
+    for line in EndedSession("\(recorder.session)", in: path).lines(place) { console.say(line) }
     return .success
   }
 }

@@ -52,18 +52,18 @@ struct Selection: Sendable {
       parts.compactMap { part in
         let trips = try reader.trips(of: part.session.number)
         return trips.count < trip ? nil : part.narrowed(to: trips[trip - 1])
-      })
+      }, in: reader)
   }
 
   private func sessionParts(_ words: [String], in reader: borrowing TrackReader) throws -> [Part] {
     let range = try range()
     if words.isEmpty, let range {
       let sessions = try reader.sessions(from: range.from ?? .distantPast, to: range.to ?? .distantFuture)
-      return try nonEmpty(sessions.map { Part(session: $0, from: range.from, to: range.to) })
+      return try nonEmpty(sessions.map { Part(session: $0, from: range.from, to: range.to) }, in: reader)
     }
     var parts: [Part] = []
     for word in words.isEmpty ? ["last"] : words { parts += try self.parts(word, range, in: reader) }
-    return try nonEmpty(parts)
+    return try nonEmpty(parts, in: reader)
   }
 
   private func parts(
@@ -91,8 +91,9 @@ struct Selection: Sendable {
     return try reader.sessions().first { $0.uuid == word }
   }
 
-  private func nonEmpty(_ parts: [Part]) throws -> [Part] {
+  private func nonEmpty(_ parts: [Part], in reader: borrowing TrackReader) throws -> [Part] {
     if !parts.isEmpty { return parts }
+    guard try reader.newestSession() != nil else { throw Failure.nothingYet }
     throw Failure(.nothingMatched, "nothing is recorded there", advice: "list what there is with: waylog sessions")
   }
 

@@ -78,7 +78,7 @@ enum SessionsCommand {
       .map { try reader.summary(of: $0.session, from: $0.from, to: $0.to) }
     guard !summaries.isEmpty else {
       throw settings.name == nil
-        ? Failure(.nothingMatched, "nothing is recorded yet", advice: "record with: waylog record")
+        ? Failure.nothingYet
         : Failure(.nothingMatched, "no session has that in its name", advice: "list all with: waylog sessions")
     }
     if settings.json {

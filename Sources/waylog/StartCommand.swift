@@ -41,7 +41,9 @@ enum StartCommand {
   static func run(_ words: [String]) throws -> ExitCode {
     try Invocation.run(command, words, defaults: Settings()) { settings, words in
       guard settings.showsActivity || words.isEmpty else {
-        throw UsageError("unexpected operand '\(words[0])'", hint: "write --activity NAME, or --name NAME")
+        throw UsageError(
+          "unexpected operand '\(words[0])'",
+          hint: "call the session so with: --name NAME; or an activity, with: --activity NAME")
       }
       let activity = settings.showsActivity ? words.first ?? "" : nil
       guard let answer = try settings.database.ask(ControlLine("start", ["name": settings.name, "activity": activity]))
@@ -89,7 +91,8 @@ enum StopCommand {
       guard let answer = try settings.database.ask(ControlLine("stop")) else { return try store(settings) }
       let line = try RecorderRequest.accepted(answer.line)
       if let session = line["session"] {
-        for line in EndedSession.lines(session) { RecorderRequest.tell(line) }
+        let ended = EndedSession(session, in: line["storage"] == "refused" ? nil : answer.path)
+        for line in ended.lines() { RecorderRequest.tell(line) }
       } else if line["already"] == nil {
         RecorderRequest.tell("the recorder has stopped")
       } else {
@@ -153,11 +156,29 @@ enum RecorderRequest {
 }
 
 /// What to do with a session that has ended.
-enum EndedSession {
-  static func lines(_ session: String, _ place: String = "") -> [String] {
-    [
-      "session \(session) has ended; see it with: waylog sessions show \(session)\(place)",
-      "export it with: waylog export \(session) -o track-\(session).gpx\(place)",
+struct EndedSession {
+  private let number: String
+  private let hasFix: Bool
+
+  /// One that the database at a path holds whole; without a path, much of it may not be there yet.
+  init(_ number: String, in path: String?) {
+    self.number = number
+    let reader = path.flatMap { try? TrackReader(path: $0) }
+    guard let reader, let session = Int64(number) else {
+      hasFix = true
+      return
+    }
+    hasFix = (try? reader.newestPoint(of: session) != nil) ?? true
+  }
+
+  /// What is said, for a database that is named by these words.
+  func lines(_ place: String = "") -> [String] {
+    guard hasFix else {
+      return ["session \(number) has ended without a fix; see what is wrong with: waylog doctor\(place)"]
+    }
+    return [
+      "session \(number) has ended; see it with: waylog sessions show \(number)\(place)",
+      "export it with: waylog export \(number) -o track-\(number).gpx\(place)",
     ]
   }
 }

@@ -43,9 +43,16 @@ enum StatusCommand {
   private static func stored(_ path: String, _ answer: ControlLine?) throws -> RecorderState.Stored? {
     guard answer == nil else { return try? stored(path) }
     guard let stored = try stored(path) else {
-      throw Failure(.nothingMatched, "nothing is recorded yet", advice: "record with: waylog record")
+      throw try isStarted(path)
+        ? Failure(
+          .nothingMatched, "nothing is recorded yet: what was started waits for a recorder",
+          advice: "run one with: waylog daemon") : .nothingYet
     }
     return stored
+  }
+
+  private static func isStarted(_ path: String) throws -> Bool {
+    try TrackReader(path: path).intent()?.updatesStarted == true
   }
 
   private static func stored(_ path: String) throws -> RecorderState.Stored? {
@@ -110,7 +117,11 @@ extension RecorderState {
     }
     if state == "recording", newest != nil { lines.append("  state     \(movement)") }
     lines += sharing
-    if let stored { lines.append("  so far    \(total(stored))") }
+    if let stored {
+      let isOver = state == "idle" || state == "none"
+      lines.append(
+        isOver ? "  session   \(stored.summary.session.number), \(total(stored))" : "  so far    \(total(stored))")
+    }
     if answer?["storage"] == "refused" {
       lines.append(
         "  storage   the database refuses writes; \(answer?["waiting_facts"] ?? "some") facts wait in memory")

@@ -70,7 +70,7 @@ let sampleTool = Tool<String>(
     .init(
       "Recording",
       [
-        .command(sample, "Record in the foreground") { "record \($0)" },
+        .command(sample, "Record in the foreground", elsewhere: ["log"]) { "record \($0)" },
         .command(mark, "Note the place") { "mark \($0)" },
       ]),
     .init("Reading", [.tool(exportTool, "Write sessions to files")]),

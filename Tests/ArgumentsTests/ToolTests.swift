@@ -33,6 +33,9 @@ struct ToolTests {
       (["frobnicate"], "unknown command 'frobnicate'", "list what there is with: waylog --help"),
       (["export", "wirte"], "unknown command 'wirte'", "did you mean 'write'?"),
       (["export", "x"], "unknown command 'x'", "list what there is with: waylog export --help"),
+      (["log"], "unknown command 'log'", "did you mean 'record'?"),
+      (["write"], "unknown command 'write'", "did you mean 'export write'?"),
+      (["version"], "unknown command 'version'", "did you mean '--version'?"),
     ])
   func unknown(words: [String], message: String, hint: String) {
     #expect(throws: UsageError(message, hint: hint)) { _ = try sampleTool.request(words) }

@@ -105,13 +105,14 @@ struct DoctorFindingTests {
 
   private static func receiver(
     _ place: String = "localhost", release: String? = "3.22", isInstalled: Bool = true,
-    candidates: [String] = [], receivers: [String] = ["/dev/ttyACM0"], mode: FixMode? = .threeD
+    hasSystemd: Bool = true, candidates: [String] = [], receivers: [String] = ["/dev/ttyACM0"], mode: FixMode? = .threeD
   ) throws -> ReceiverFacts {
     var facts = ReceiverFacts(
       endpoint: try #require(Endpoint(place)),
       contact: release.map { .reached(release: $0) } ?? .unreachable(reason: "why"), isInstalled: isInstalled)
     facts.receivers = receivers.map { ReceiverFacts.Receiver(path: $0) }
     facts.candidates = candidates
+    facts.hasSystemd = hasSystemd
     facts.mode = mode
     return facts
   }
@@ -121,6 +122,11 @@ struct DoctorFindingTests {
     let cases: [(ReceiverFacts, Check, Verdict, String?)] = [
       (try Self.receiver(), .fix, .ok, nil),
       (try Self.receiver(release: nil), .gpsd, .problem, "sudo systemctl enable --now gpsd.socket"),
+      (try Self.receiver(release: nil, hasSystemd: false), .gpsd, .problem, "sudo gpsd /dev/ttyACM0"),
+      (
+        try Self.receiver(release: nil, hasSystemd: false, candidates: ["/dev/ttyUSB1"]), .gpsd, .problem,
+        "sudo gpsd /dev/ttyUSB1"
+      ),
       (try Self.receiver(release: nil, isInstalled: false), .gpsd, .problem, "sudo apt-get install gpsd"),
       (try Self.receiver("boat:2948", release: nil), .gpsd, .problem, "gpspipe -w -n 1 boat:2948"),
       (try Self.receiver(receivers: []), .receiver, .problem, "sudo gpsdctl add /dev/ttyACM0"),

@@ -47,6 +47,14 @@ struct DoctorServiceTests {
     #expect(facts.findings.first?.remedy == remedy)
   }
 
+  @Test("where systemd does not run, an enabled unit starts nothing, and the recorder is started by hand")
+  func withoutSystemd() {
+    var facts = Self.facts([Self.unit(.system)])
+    facts.hasSystemd = false
+    #expect(facts.startableUnit == nil)
+    #expect(facts.findings.first?.remedy == "waylog daemon")
+  }
+
   @Test("lingering counts for a person's unit, the group for the system's")
   func whatCounts() {
     #expect(Self.facts([]).findings.map(\.check) == [.unit])

@@ -59,6 +59,8 @@ struct FailureTests {
     arguments: [
       WayToFail("exprot", 64, "unknown command 'exprot'"),
       WayToFail("frobnicate", 64, "unknown command 'frobnicate'"),
+      WayToFail("export gpx", 64, "'gpx' is no session"),
+      WayToFail("export ride.kml", 64, "'ride.kml' is no session"),
       WayToFail("--frobnicate", 64, "unknown option '--frobnicate'"),
       WayToFail("sessions frobnicate", 64, "unknown command 'frobnicate'"),
       WayToFail("generate frobnicate", 64, "unknown command 'frobnicate'"),
@@ -150,6 +152,9 @@ struct FailureTests {
       WayToFail("start", 73, "cannot make ", after: "", ["WAYLOG_DATABASE": "none/x.db"]),
       WayToFail(
         "record", 73, "there is no place for the database", after: "unset HOME",
+        ["WAYLOG_DATABASE": "", "XDG_DATA_HOME": ""]),
+      WayToFail(
+        "sessions", 66, "cannot read '/var/lib/waylog/waylog.db'", after: "unset HOME",
         ["WAYLOG_DATABASE": "", "XDG_DATA_HOME": ""]),
       WayToFail("export -o none/x.gpx", 73, "cannot make 'none/x.gpx'"),
       WayToFail("export -o none/x.gpkg", 73, "cannot make 'none/x.gpkg'"),

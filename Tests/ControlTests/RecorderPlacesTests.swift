@@ -18,6 +18,16 @@ struct RecorderPlacesTests {
     #expect(places(environment).ownDatabase == path)
   }
 
+  @Test(
+    "A configuration names the database for every command in its last line of that key",
+    arguments: [
+      ("database = /a.db", "/a.db"), ("a = 1\n\tdatabase=~/b c.db \n", "/h/b c.db"), ("database=/a\ndatabase=/b", "/b"),
+      ("# database = /a.db", nil), ("export.database = /a.db", nil), ("database", nil), ("", nil),
+    ] as [(String, String?)])
+  func configured(text: String, path: String?) {
+    #expect(places(["HOME": "/h"]).database(configuredBy: text) == path)
+  }
+
   @Test("A named database is asked for alone, else the user's and then the system's")
   func order() {
     let places = places(["HOME": "/h"])

@@ -24,8 +24,11 @@ struct Desk {
   }
 
   /// Starts the program, which finds the recorder as commands do.
-  func launch() throws -> RunningProgram {
-    try workplace.start(program, [], environment: ["WAYLOG_DATABASE": workplace.store.path], input: fifo)
+  func launch() throws -> RunningProgram { try launch(in: ["WAYLOG_DATABASE": workplace.store.path]) }
+
+  /// Starts the program with no more to go by than an environment has.
+  func launch(in environment: [String: String]) throws -> RunningProgram {
+    try workplace.start(program, [], environment: environment, input: fifo)
   }
 
   /// Presses a button.

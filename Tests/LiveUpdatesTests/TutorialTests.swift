@@ -38,6 +38,20 @@ struct TutorialTests {
     #expect(keeper.state(of: "a-1") == "dismissed")
   }
 
+  @Test("A program finds the recorder of the database that a configuration names, as commands do")
+  func configured() async throws {
+    let desk = try Desk("TutorialLiveUpdates")
+    try FileManager.default.createDirectory(
+      atPath: desk.workplace.path(".config/waylog"), withIntermediateDirectories: true)
+    _ = try desk.workplace.file(".config/waylog/config", "database = ~/tracks.db\n")
+    let recorder = try StandInRecorder(at: desk.socket) { _ in [] }
+    let program = try desk.launch(in: [:])
+    try desk.press("start location")
+    // With an end of its own: a program that looks elsewhere never attaches.
+    #expect(eventually(within: 20) { recorder.memory.count("attach") == 1 })
+    #expect(program.isRunning)
+  }
+
   @Test("Source A with live updates: killed and started again, it goes on with the same activity")
   func adopts() async throws {
     let desk = try Desk("TutorialLiveUpdates")

@@ -40,11 +40,12 @@ private struct Timeline {
 struct LinkWatchTests {
   private var line = Timeline()
   private let connected = "connected to gpsd 3.22 at localhost:2947"
+  private let remedy = "see what is wrong with: waylog doctor localhost:2947"
 
   @Test("A gpsd that cannot be reached is told once, however often it is tried")
   mutating func unreachable() {
     for second in 0..<5 { line.note(.unreachable("refused"), at: Double(second)) }
-    #expect(line.said == ["gpsd at localhost:2947 cannot be reached: refused; trying again"])
+    #expect(line.said == ["gpsd at localhost:2947 cannot be reached: refused; trying again; \(remedy)"])
     #expect(line.watch.state == .unreachable)
     line.connect(at: 6)
     #expect(line.said.dropFirst() == [connected, "receiver /dev/a"])
@@ -115,7 +116,7 @@ struct LinkWatchTests {
     line.connect(at: 0, devices: [])
     #expect(line.watch.state == .noFix || line.watch.state == .noDevice)
     for second in 1..<40 { line.tick(at: Double(second)) }
-    #expect(line.said == [connected, "gpsd has no receiver"])
+    #expect(line.said == [connected, "gpsd has no receiver; \(remedy)"])
     #expect(line.watch.state == .noDevice)
   }
 

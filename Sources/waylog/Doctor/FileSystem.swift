@@ -10,6 +10,9 @@ enum FileSystem {
 
   static func exists(_ path: String) -> Bool { status(of: path) != nil }
 
+  /// Whether systemd runs the services of this machine (sd_booted(3)).
+  static func hasSystemd(below root: String = "") -> Bool { exists("\(root)/run/systemd/system") }
+
   /// Whether this process may do something with a file (`R_OK`, `W_OK`, `X_OK`).
   static func allows(_ deed: Int32, _ path: String) -> Bool { access(path, deed) == 0 }
 

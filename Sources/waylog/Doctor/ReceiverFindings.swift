@@ -18,6 +18,8 @@ struct ReceiverFacts: Sendable {
   var contact: Contact
   /// The program is on this machine.
   var isInstalled: Bool
+  /// Systemd is what runs services on this machine.
+  var hasSystemd = true
   var receivers: [Receiver] = []
   /// Serial ports of this machine that could be receivers.
   var candidates: [String] = []
@@ -32,6 +34,9 @@ struct ReceiverFacts: Sendable {
 }
 
 extension ReceiverFacts {
+  /// Where a receiver of today appears that is plugged in alone.
+  private static let usualPort = "/dev/ttyACM0"
+
   var findings: [Finding] {
     guard case .reached(let release) = contact else { return [reach] }
     guard let receiver = wanted else { return [reach, age(of: release), absence] }
@@ -49,8 +54,13 @@ extension ReceiverFacts {
       }
       return .problem(
         .gpsd, isInstalled ? text : text + "; it is not installed",
-        isInstalled ? "sudo systemctl enable --now gpsd.socket" : "sudo apt-get install gpsd")
+        isInstalled ? launch : "sudo apt-get install gpsd")
     }
+  }
+
+  private var launch: String {
+    hasSystemd
+      ? "sudo systemctl enable --now gpsd.socket" : "sudo gpsd \(Shell.word(candidates.first ?? Self.usualPort))"
   }
 
   private var address: String {
@@ -75,7 +85,7 @@ extension ReceiverFacts {
   }
 
   private var absence: Finding {
-    let add = "sudo gpsdctl add \(Shell.word(endpoint.device ?? candidates.first ?? "/dev/ttyACM0"))"
+    let add = "sudo gpsdctl add \(Shell.word(endpoint.device ?? candidates.first ?? Self.usualPort))"
     if let device = endpoint.device {
       let others = receivers.isEmpty ? "" : ", but \(receivers.map(\.path).joined(separator: ", "))"
       return .problem(.receiver, "gpsd has no \(device)\(others)", add)

@@ -43,6 +43,7 @@ enum ReceiverObserver {
       facts = ReceiverFacts(
         endpoint: endpoint, contact: .unreachable(reason: "no answer within \(patience / 1000) s"),
         isInstalled: ["/usr/sbin/gpsd", "/usr/local/sbin/gpsd", "/usr/bin/gpsd"].contains(where: FileSystem.exists),
+        hasSystemd: FileSystem.hasSystemd(),
         candidates: FileSystem.names(in: "/dev").filter { name in
           ["ttyACM", "ttyUSB", "ttyAMA", "gps"].contains { name.hasPrefix($0) }
         }.map { "/dev/\($0)" })

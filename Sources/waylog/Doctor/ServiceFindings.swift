@@ -50,6 +50,8 @@ struct ServiceFacts: Sendable {
   var hasSystemStore: Bool
   /// Where this program is.
   var program: String
+  /// Systemd is what runs services here; units do nothing elsewhere, as in a container.
+  var hasSystemd = true
 }
 
 extension ServiceFacts {
@@ -57,6 +59,9 @@ extension ServiceFacts {
 
   /// The unit that counts: an enabled one before others.
   var relevantUnit: UnitFacts? { units.first(where: \.isEnabled) ?? units.first }
+
+  /// The unit that a command can start.
+  var startableUnit: UnitFacts? { hasSystemd ? relevantUnit : nil }
 
   private var unit: Finding {
     guard let unit = relevantUnit else {
@@ -80,6 +85,9 @@ extension ServiceFacts {
     }
     if !unit.isEnabled {
       return .warning(.unit, "\(name) is installed but not enabled", "\(systemctl) enable --now waylog")
+    }
+    guard hasSystemd else {
+      return .warning(.unit, "\(name) is enabled, but systemd does not run here to start it", "waylog daemon")
     }
     if unit.state == "inactive" {
       return .warning(.unit, "\(name) is enabled but does not run", "\(systemctl) start waylog")

@@ -13,7 +13,8 @@ struct ServiceObserver {
     return ServiceFacts(
       user: user, units: [unit(.user), unit(.system)].compactMap(\.self),
       lingers: FileSystem.exists("\(root)/var/lib/systemd/linger/\(user.name)"), group: group(of: user),
-      hasSystemStore: FileSystem.exists(root + Path.folder(of: StoreFacts.systemPath)), program: Self.ownPath)
+      hasSystemStore: FileSystem.exists(root + Path.folder(of: StoreFacts.systemPath)), program: Self.ownPath,
+      hasSystemd: FileSystem.hasSystemd(below: root))
   }
 
   /// By systemd's own search path, systemd.unit(5).

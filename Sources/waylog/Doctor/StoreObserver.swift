@@ -6,7 +6,7 @@ import TrackStore
 /// Looks at a database without changing anything.
 enum StoreObserver {
   static func observe(_ database: Database, _ examination: Examination) throws -> StoreFacts {
-    let path = try database.pathToExamine()
+    let path = database.pathToExamine()
     let (content, integrity) = examined(path, examination)
     // Folders above the usual place are made by whoever writes; those above a named one never are.
     let folder = database.named == nil ? FileSystem.existingFolder(above: path) : Path.folder(of: path)
