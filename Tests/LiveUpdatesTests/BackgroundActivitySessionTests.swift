@@ -1,4 +1,5 @@
 import Control
+import Glibc
 import Synchronization
 import Testing
 
@@ -44,8 +45,8 @@ struct BackgroundActivitySessionTests {
   func two() async throws {
     let recorder = try StandInRecorder(at: socket.path)
     let first = BackgroundActivitySession(of: socket.address)
-    let second = BackgroundActivitySession(of: socket.address)
     #expect(await first.settled())
+    let second = BackgroundActivitySession(of: socket.address)
     first.invalidate()
     #expect(await second.settled())
     second.invalidate()
@@ -70,6 +71,23 @@ struct BackgroundActivitySessionTests {
     loop.cancel()
     _ = await loop.result
     #expect(Self.states(recorder.memory) == ["on", "on"])
+  }
+
+  @Test("All who wait for it hear of it; who is cancelled meanwhile does not wait on")
+  func waiting() async throws {
+    let mayAnswer = Mutex(false)
+    let recorder = try StandInRecorder(at: socket.path) { line in
+      while line.word == "background", !mayAnswer.withLock({ $0 }) { usleep(1_000) }
+      return nil
+    }
+    let session = BackgroundActivitySession(of: socket.address)
+    let cancelled = Task { await session.settled() }
+    let waiting = [Task { await session.settled() }, Task { await session.settled() }]
+    await recorder.until("background")
+    cancelled.cancel()
+    #expect(await !cancelled.value)
+    mayAnswer.withLock { $0 = true }
+    for task in waiting { #expect(await task.value) }
   }
 
   @Test("It is rejoined at a recorder that comes back, and told to end to one that was away meanwhile")

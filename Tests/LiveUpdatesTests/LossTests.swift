@@ -80,6 +80,22 @@ struct LossTests {
     }
     foreigner.end()
   }
+
+  @Test("Of many who ask at once, none waits for an answer of a recorder that hangs up before it was asked")
+  func hangsUpMeanwhile() async throws {
+    let foreigner = try ForeignRecorder(at: socket.path, says: nil)
+    let link = Link.to(socket.address)
+    let lost = await withTaskGroup(of: Bool.self) { group in
+      for number in 1...300 {
+        group.addTask {
+          await (try? link.ask(ControlLine("activity", ["verb": "list", "number": String(number)]))) == nil
+        }
+      }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(lost == 300)
+    foreigner.end()
+  }
 }
 
 /// Something at the recorder's socket that answers everything with the same bytes, or hangs up without a word.

@@ -34,8 +34,8 @@ struct Conversation: ~Copyable {
   mutating func run() -> Bool {
     link.note { $0.beginAnew() }
     while !isOver {
-      say()
-      guard !isOver, link.isNeeded || !awaited.isEmpty else { break }
+      let isNeeded = say()
+      guard !isOver, isNeeded || !awaited.isEmpty else { break }
       link.bell.wait(for: connection.descriptor, milliseconds: milliseconds())
       hear()
       if let first = awaited.first, first.deadline < .now { breakOff() }
@@ -43,11 +43,15 @@ struct Conversation: ~Copyable {
     return wasAnswered
   }
 
-  private mutating func say() {
-    for request in link.takeRequests() {
-      awaited.append(Awaited(purpose: request.purpose, deadline: .now + Self.patience))
-      if !isOver, !connection.say(request.line) { breakOff() }
+  /// Says what the recorder does not know yet; whether somebody needs the connection after that.
+  private mutating func say() -> Bool {
+    let (requests, isNeeded) = link.takeRequests()
+    // All await an answer before the first is said: if the recorder is gone by then, it is lost to all of them.
+    awaited += requests.map { Awaited(purpose: $0.purpose, deadline: .now + Self.patience) }
+    for request in requests where !isOver {
+      if !connection.say(request.line) { breakOff() }
     }
+    return isNeeded
   }
 
   private mutating func hear() {
@@ -105,7 +109,11 @@ extension Conversation {
     case .attachment: takeAttachment(answer)
     case .authorization: tellAuthorization(answer)
     case .backgroundSession: takeBackgroundSession(answer)
-    case .activities, .errand: break
+    case .errand:
+      link.note { $0.finishErrand() }
+      // That of the request for authorization says how it stands.
+      tellAuthorization(answer)
+    case .activities, .notice: break
     }
   }
 

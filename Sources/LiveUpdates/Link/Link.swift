@@ -39,8 +39,7 @@ final class Link: Sendable {
 
   /// Has the user asked for authorization, once a recorder is there.
   func askForAuthorization() {
-    let question = ControlLine("authorization", ["set": "request"])
-    change { $0.add(Request(line: question, purpose: .authorization)) }
+    change { $0.add(errand: ControlLine("authorization", ["set": "request"])) }
   }
 
   /// Changes what is wanted, and sees to it that somebody sees to it.
@@ -63,7 +62,14 @@ final class Link: Sendable {
     for telling in state.withLock({ body(&$0) }) { telling() }
   }
 
-  func takeRequests() -> [Request] { state.withLock { $0.takeRequests() } }
+  /// What is to be said, and whether somebody needs the connection besides: asked later, that would be true of somebody
+  /// whose leaving was not said.
+  func takeRequests() -> (requests: [Request], isNeeded: Bool) {
+    state.withLock { state in
+      let requests = state.takeRequests()
+      return (requests, state.isNeeded)
+    }
+  }
 
   func note(_ body: (inout LinkState) -> Void) { state.withLock { body(&$0) } }
 

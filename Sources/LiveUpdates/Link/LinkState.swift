@@ -10,8 +10,10 @@ struct Request: Sendable {
     /// Somebody waits for the answer.
     case question(@Sendable (Reply) -> Void)
     case attachment, authorization, activities, backgroundSession
-    /// Nobody needs the answer.
+    /// To be said until it is answered, whichever connection that takes.
     case errand
+    /// Nobody needs the answer.
+    case notice
   }
 
   var line: ControlLine
@@ -33,6 +35,8 @@ struct LinkState {
     var authorization = false
     var activities = false
     var backgroundSession = false
+    /// So many of the errands, the first ones.
+    var errands = 0
   }
 
   /// A thread serves it.
@@ -40,19 +44,23 @@ struct LinkState {
   private var members: [Int: Member] = [:]
   private var joined = 0
   private var questions: [Request] = []
-  /// To be said once, whenever a recorder is there.
-  private var errands: [Request] = []
+  /// What is owed to a recorder, oldest first: a connection that breaks before the answer leaves it to the next.
+  private var errands: [ControlLine] = []
   private var said = Said()
   private var newestUpdate: LocationUpdate?
+  /// What the recorder said of this program's background session, since it was asked.
+  private var background: BackgroundState?
 
   /// There is somebody to listen for, or something to say.
   var isNeeded: Bool { !members.isEmpty || !questions.isEmpty || !errands.isEmpty }
 
-  /// Takes in a member; whoever joins while updates flow begins with the newest one.
+  /// Takes in a member; whoever joins late is told what the others know: the newest update, and whether the background
+  /// session is held.
   mutating func join(_ interest: Interest, _ listener: @escaping @Sendable (News) -> Void) -> Int {
     joined += 1
     members[joined] = Member(interest: interest, listener: listener)
     if interest.attachment != nil, let newestUpdate { listener(.update(newestUpdate)) }
+    if interest.backgroundSession, let background { listener(.background(background)) }
     if interest.activities { said.activities = false }
     if interest.authorization { said.authorization = false }
     return joined
@@ -69,7 +77,14 @@ struct LinkState {
     questions.append(Request(line: line, purpose: .question(answer)))
   }
 
-  mutating func add(_ errand: Request) { errands.append(errand) }
+  mutating func add(errand: ControlLine) { errands.append(errand) }
+
+  /// The oldest errand was answered.
+  mutating func finishErrand() {
+    guard said.errands > 0 else { return }
+    errands.removeFirst()
+    said.errands -= 1
+  }
 
   /// In the order in which they joined.
   private var ordered: [Member] { members.sorted { $0.key < $1.key }.map(\.value) }
@@ -77,8 +92,8 @@ struct LinkState {
   private var wantsBackgroundSession: Bool { members.values.contains(where: \.interest.backgroundSession) }
 
   private mutating func endBackgroundSession() {
-    said.backgroundSession = false
-    errands.append(Request(line: ControlLine("background", ["state": "off"]), purpose: .errand))
+    (said.backgroundSession, background) = (false, nil)
+    add(errand: ControlLine("background", ["state": "off"]))
   }
 }
 
@@ -87,8 +102,13 @@ struct LinkState {
 extension LinkState {
   /// What the recorder does not know yet, in the order in which it is to be told.
   mutating func takeRequests() -> [Request] {
-    defer { (errands, questions) = ([], []) }
-    return errands + takeAttachment() + takeListening() + questions
+    defer { questions = [] }
+    return takeErrands() + takeAttachment() + takeListening() + questions
+  }
+
+  private mutating func takeErrands() -> [Request] {
+    defer { said.errands = errands.count }
+    return errands.dropFirst(said.errands).map { Request(line: $0, purpose: .errand) }
   }
 
   private mutating func takeAttachment() -> [Request] {
@@ -97,7 +117,7 @@ extension LinkState {
     said.attachment = wanted
     if let wanted { return [Request(line: wanted.line, purpose: .attachment)] }
     newestUpdate = nil
-    return [Request(line: ControlLine("detach"), purpose: .errand)]
+    return [Request(line: ControlLine("detach"), purpose: .notice)]
   }
 
   private mutating func takeListening() -> [Request] {
@@ -107,7 +127,7 @@ extension LinkState {
       return [request]
     }
     let interests = members.values.map(\.interest)
-    return once(\.listens, !interests.isEmpty, Request(line: ControlLine("observe"), purpose: .errand))
+    return once(\.listens, !interests.isEmpty, Request(line: ControlLine("observe"), purpose: .notice))
       + once(
         \.authorization, interests.contains(where: \.authorization),
         Request(line: ControlLine("authorization"), purpose: .authorization))
@@ -131,6 +151,7 @@ extension LinkState {
     switch news {
     case .update(let update): newestUpdate = update
     case .background(let state) where !state.isOn && !state.isInsufficientlyInUse: forgetBackgroundSessions()
+    case .background(let state) where said.backgroundSession: background = state
     default: break
     }
     return tellings(news) { _ in true }
@@ -142,21 +163,22 @@ extension LinkState {
   }
 
   /// What could not begin while nothing was attached may be tried again.
-  mutating func retryBackgroundSession() { said.backgroundSession = false }
+  mutating func retryBackgroundSession() { (said.backgroundSession, background) = (false, nil) }
 
   /// A new connection: its recorder knows nothing yet.
-  mutating func beginAnew() { (said, newestUpdate) = (Said(), nil) }
+  mutating func beginAnew() { (said, newestUpdate, background) = (Said(), nil, nil) }
 
   /// No recorder is there, or it went away.
   mutating func lose(_ error: LiveUpdatesError) -> [Telling] {
-    newestUpdate = nil
+    (newestUpdate, background) = (nil, nil)
     defer { for number in members.keys { members[number]?.knowsOfLoss = true } }
     return failQuestions(error) + tellings(.unavailable) { !$0.knowsOfLoss }
   }
 
   /// It is over for everybody.
   mutating func fail(_ error: LiveUpdatesError) -> [Telling] {
-    (newestUpdate, errands) = (nil, [])
+    beginAnew()
+    errands = []
     defer { members = [:] }
     return failQuestions(error) + tellings(.failed(error)) { _ in true }
   }
@@ -180,7 +202,7 @@ extension LinkState {
   /// An ended session is dead; it is not asked for again.
   private mutating func forgetBackgroundSessions() {
     for number in members.keys { members[number]?.interest.backgroundSession = false }
-    said.backgroundSession = false
+    (said.backgroundSession, background) = (false, nil)
   }
 
   private func tellings(_ news: News, to isMeant: (Member) -> Bool) -> [Telling] {

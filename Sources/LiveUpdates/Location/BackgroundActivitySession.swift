@@ -19,13 +19,11 @@ public final class BackgroundActivitySession: Sendable {
       switch news {
       case .background(let state): held.take(state)
       case .unavailable: held.take(BackgroundState(isOn: false))
-      case .failed: held.mailbox.close()
+      case .failed: held.end()
       case .update, .dropped, .authorization, .paused, .resumed, .activity: break
       }
     }
   }
-
-  deinit { held.mailbox.close() }
 
   /// The recorder's name for the session; nil while it is not held.
   public var id: String? { held.state.flatMap { $0.isOn ? $0.uuid : nil } }
@@ -36,11 +34,11 @@ public final class BackgroundActivitySession: Sendable {
   /// It cannot begin yet, as nothing is attached to the recorder.
   public var insufficientlyInUse: Bool { held.state?.isInsufficientlyInUse ?? false }
 
-  /// Waits until the recorder has said whether it holds the session; at once if it has.
+  /// Waits until the recorder has said whether it holds the session, or the task is cancelled; not at all if it has.
   ///
   /// - Returns: ``isHeld``.
   public func settled() async -> Bool {
-    if held.state == nil { _ = try? await held.mailbox.take(isolation: nil) {} }
+    await held.settle()
     return isHeld
   }
 
@@ -51,20 +49,62 @@ public final class BackgroundActivitySession: Sendable {
   }
 }
 
-/// What is known of a session.
+/// What is known of a session, and who waits for that.
 private final class HeldSession: Sendable {
-  let mailbox = Mailbox<Void>()
-  private let current = Mutex<BackgroundState?>(nil)
+  private typealias Waiter = CheckedContinuation<Void, Never>
 
-  var state: BackgroundState? { current.withLock { $0 } }
+  private struct Knowledge {
+    var state: BackgroundState?
+    /// Whatever is still heard is not meant for it.
+    var isOver = false
+    var waiters: [Int: Waiter] = [:]
+    var everWaited = 0
+
+    mutating func takeWaiters() -> [Waiter] {
+      defer { waiters = [:] }
+      return Array(waiters.values)
+    }
+  }
+
+  private let knowledge = Mutex(Knowledge())
+
+  var state: BackgroundState? { knowledge.withLock(\.state) }
 
   func take(_ state: BackgroundState) {
-    current.withLock { $0 = state }
-    mailbox.put((), mayBeDropped: true)
+    let waiters = knowledge.withLock { knowledge -> [Waiter] in
+      guard !knowledge.isOver else { return [] }
+      knowledge.state = state
+      return knowledge.takeWaiters()
+    }
+    for waiter in waiters { waiter.resume() }
   }
 
   func end() {
-    current.withLock { $0 = BackgroundState(isOn: false) }
-    mailbox.close()
+    let waiters = knowledge.withLock { knowledge in
+      (knowledge.state, knowledge.isOver) = (BackgroundState(isOn: false), true)
+      return knowledge.takeWaiters()
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  /// Waits until something is known of it, or the task is cancelled.
+  func settle() async {
+    let number = knowledge.withLock { knowledge in
+      knowledge.everWaited += 1
+      return knowledge.everWaited
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { (waiter: Waiter) in
+        let mustWait = knowledge.withLock { knowledge in
+          // A task that was cancelled before has nobody to wake it.
+          let mustWait = knowledge.state == nil && !Task.isCancelled
+          if mustWait { knowledge.waiters[number] = waiter }
+          return mustWait
+        }
+        if !mustWait { waiter.resume() }
+      }
+    } onCancel: {
+      knowledge.withLock { $0.waiters.removeValue(forKey: number) }?.resume()
+    }
   }
 }
