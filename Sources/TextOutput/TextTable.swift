@@ -37,7 +37,8 @@ public struct TextTable: Sendable {
     rows.append(cells.map(Terminal.harmless))
   }
 
-  /// The table to be printed. To fit in, dispensable columns are left out, then words in the last column are cut.
+  /// The table to be printed. To fit in, titles are cut that are wider than what stands below them, then dispensable
+  /// columns are left out, then words in the last column are cut.
   ///
   /// - Parameter room: The columns that there are; nil where that does not matter.
   /// - Returns: The header and the rows, one line each, without blanks at their ends.
@@ -47,6 +48,10 @@ public struct TextTable: Sendable {
     var shown = Array(columns.indices)
     if let room {
       func excess() -> Int { shown.reduce(2 * (shown.count - 1)) { $0 + widths[$1] } - room }
+      for column in shown {
+        let cells = rows.map { DisplayWidth.columns($0[column]) }.max() ?? 0
+        if excess() > 0, cells >= Self.narrowest { widths[column] = max(cells, widths[column] - excess()) }
+      }
       while excess() > 0, let last = shown.lastIndex(where: { columns[$0].isDispensable }) { shown.remove(at: last) }
       if let last = shown.last, columns[last].alignment == .left {
         widths[last] = min(widths[last], max(widths[last] - excess(), Self.narrowest))

@@ -77,7 +77,10 @@ enum DaemonCommand {
     let console = Console(printsFixes: false, log: settings.log)
     let writer = try Launch.writer(at: path, telling: console)
     let isWanted = try writer.intent()?.updatesStarted ?? settings.autostart
-    console.say(isWanted ? "recording into \(path)" : "nothing is recorded into \(path) before: waylog start")
+    console.say(
+      isWanted
+        ? "recording into \(path)"
+        : "not recording into \(path) yet; begin with: waylog start\(settings.database.words)")
     var track = Recording.Settings(pipeline: settings.pipeline.settings, name: nil, origin: .record)
     track.sessionGap = settings.sessionGap
     var recorder = try RecordLoop(

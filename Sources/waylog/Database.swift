@@ -27,6 +27,9 @@ struct Database: Sendable {
       ])
   }
 
+  /// What names it in a command that is suggested: nothing for the usual one.
+  var words: String { named.map { " -d \(Shell.word($0))" } ?? "" }
+
   /// The user's own file.
   private static func own() throws -> String {
     guard let path = places.ownDatabase else {

@@ -17,7 +17,8 @@ enum DoctorCommand {
     details: [
       "Looks at the database, the recorder, gpsd and its receiver, the disk, the clock and the systemd unit, a line "
         + "each: ok, warning or problem. It changes nothing, and shows no position.",
-      "HOST and PORT say where gpsd listens (default: localhost:2947); DEVICE is one of its receivers.",
+      "HOST and PORT say where gpsd listens (default: that of the recorder that runs, else localhost:2947); DEVICE is "
+        + "one of its receivers.",
     ],
     options: [
       Database.options(\.database),
@@ -40,7 +41,7 @@ enum DoctorCommand {
 
   static func run(_ words: [String]) throws -> ExitCode {
     try Invocation.run(command, words, defaults: Settings()) { settings, operands in
-      let diagnosis = Diagnosis(findings: try findings(settings, try Endpoint(operand: operands.first)))
+      let diagnosis = Diagnosis(findings: try findings(settings, try operands.first.map(Endpoint.named)))
       if settings.json {
         try Standard.output.print(diagnosis.json)
       } else {
@@ -51,12 +52,12 @@ enum DoctorCommand {
     }
   }
 
-  private static func findings(_ settings: Settings, _ endpoint: Endpoint) throws -> [Finding] {
+  private static func findings(_ settings: Settings, _ named: Endpoint?) throws -> [Finding] {
     let path = settings.database.pathToExamine()
     let socket = Database.answeringPath(for: path)
     let service = ServiceObserver().observe()
     let recorder = RecorderObserver.observe(database: path, socket: socket, unit: service.startableUnit?.scope)
-    let receiver = ReceiverObserver.observe(endpoint)
+    let receiver = ReceiverObserver.observe(named ?? recorder.answer?.gpsd.flatMap { Endpoint($0) } ?? Endpoint())
     let clock = ClockFacts(now: Clocks.system(), made: Release.date, offset: receiver.clockOffset)
     let store = try StoreObserver.observe(settings.database, settings.examination)
     let runtime = RuntimeObserver.observe(socket: socket)
@@ -73,15 +74,11 @@ extension ExitCode {
 }
 
 extension Endpoint {
-  /// The endpoint that an operand names, else gpsd's usual one.
-  fileprivate init(operand: String?) throws {
-    guard let operand else {
-      self.init()
-      return
-    }
+  /// The endpoint that an operand names.
+  fileprivate static func named(_ operand: String) throws -> Endpoint {
     guard let endpoint = Endpoint(operand) else {
       throw UsageError("'\(operand)' is no HOST[:PORT[:DEVICE]]", hint: "for example: localhost:2947")
     }
-    self = endpoint
+    return endpoint
   }
 }

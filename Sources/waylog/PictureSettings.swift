@@ -17,7 +17,7 @@ struct PictureSettings: Sendable {
       "Pictures",
       [
         Option<PictureSettings>.value(
-          "units", "UNITS", "Show UNITS in html and svg", default: "metric", as: .oneOf(Units.self)
+          "units", "UNITS", "metric, imperial or nautical, in html and svg", default: "metric", as: .oneOf(Units.self)
         ) { $0.units = $1 },
         .value(
           "tiles", "URL", "Lay map tiles from URL below the track of a page",

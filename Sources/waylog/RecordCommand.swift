@@ -80,8 +80,7 @@ enum RecordCommand {
       observer: console)
     try recorder.run()
     console.clearStatus()
-    let place = settings.database.named.map { " -d '\($0)'" } ?? ""
-    for line in EndedSession("\(recorder.session)", in: path).lines(place) { console.say(line) }
+    for line in EndedSession("\(recorder.session)", in: path).lines(settings.database.words) { console.say(line) }
     return .success
   }
 }

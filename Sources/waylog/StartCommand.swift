@@ -92,7 +92,7 @@ enum StopCommand {
       let line = try RecorderRequest.accepted(answer.line)
       if let session = line["session"] {
         let ended = EndedSession(session, in: line["storage"] == "refused" ? nil : answer.path)
-        for line in ended.lines() { RecorderRequest.tell(line) }
+        for line in ended.lines(settings.database.words) { RecorderRequest.tell(line) }
       } else if line["already"] == nil {
         RecorderRequest.tell("the recorder has stopped")
       } else {
@@ -172,7 +172,7 @@ struct EndedSession {
   }
 
   /// What is said, for a database that is named by these words.
-  func lines(_ place: String = "") -> [String] {
+  func lines(_ place: String) -> [String] {
     guard hasFix else {
       return ["session \(number) has ended without a fix; see what is wrong with: waylog doctor\(place)"]
     }

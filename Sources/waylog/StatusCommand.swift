@@ -185,7 +185,7 @@ extension RecorderState {
   private var movement: String {
     if isAtRest { return "at rest" }
     guard let speedMMPS else { return "moving" }
-    return "\((speedMMPS * 36 + 5_000) / 10_000) km/h"
+    return TableText.speed(speedMMPS)
   }
 }
 

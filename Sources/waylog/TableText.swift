@@ -49,7 +49,9 @@ enum TableText {
   }
 
   static func speed(_ millimetresPerSecond: Int64?) -> String {
-    millimetresPerSecond.map { "\(($0 * 36 + 5_000) / 10_000) km/h" } ?? ""
+    millimetresPerSecond.map {
+      "\(Units.metric.speedDigits(metresPerSecond: Double($0) / 1000)) \(Units.metric.speedUnit)"
+    } ?? ""
   }
 
   static func distance(_ millimetres: Int64) -> String { HumanText.distance(metres: Double(millimetres) / 1000) }

@@ -214,7 +214,7 @@ struct ConfigurationFileTests {
   func service() throws {
     try configure("database = \(place.path("service.db"))\nautostart = no\n")
     let service = try place.start(Program.waylog, ["daemon", "127.0.0.1:\(try Loopback.freePort())"])
-    try service.waitUntilItSays("nothing is recorded into \(place.path("service.db")) before: waylog start")
+    try service.waitUntilItSays("not recording into \(place.path("service.db")) yet")
     let status = try run("status", "--json")
     try service.stop(by: .terminate)
 

@@ -230,9 +230,11 @@ struct DoctorTests {
     let gpsd = try StandInGPSD(try Feed(Cases.path("05-ten-hertz/feed.json")))
     let recorder = try place.record(from: gpsd.port)
     try recorder.waitUntilItSays(StandInGPSD.lastWords)
-    let found = try examine()
+    let found = try examine([])
 
     #expect(found["recorder"]?.verdict == "ok")
+    // It hears one client only; that it was asked says where the doctor looked.
+    #expect(found["gpsd"]?.text.contains("127.0.0.1:\(gpsd.port)") == true)
     #expect(found["recorder"]?.text.contains("process \(recorder.pid)") == true)
     #expect(found["runtime folder"]?.text == place.path("waylog"))
     #expect(try recorder.stop().status == 0)

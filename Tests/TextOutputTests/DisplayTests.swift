@@ -63,6 +63,16 @@ struct DisplayTests {
     #expect(table.lines(within: 1) == ["Session  Name", "      1  To the lake…"])
   }
 
+  @Test("Titles that are wider than their cells are cut before a column is left out")
+  func wideTitle() {
+    var table = TextTable([.init("Arrival (Europe/Berlin)"), .init("Kind").dispensable])
+    table.append(["2026-05-01 06:12", "at rest"])
+
+    #expect(table.lines(within: 28) == ["Arrival (Europe/Be…  Kind", "2026-05-01 06:12     at rest"])
+    #expect(table.lines(within: 25) == ["Arrival (Europe…  Kind", "2026-05-01 06:12  at rest"])
+    #expect(table.lines(within: 24) == ["Arrival (Europe…", "2026-05-01 06:12"])
+  }
+
   @Test("A paragraph breaks at blanks; a long word stands alone")
   func paragraph() {
     #expect(Paragraph.lines("one two three", width: 7) == ["one two", "three"])

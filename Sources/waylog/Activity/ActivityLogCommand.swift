@@ -58,8 +58,8 @@ enum ActivityLogCommand {
 
   private static func table(_ lines: [ActivityLogLine], _ zone: Zone) -> TextTable {
     var table = TextTable([
-      .init("Requested (\(zone.title))"), .init("Activity", .right), .init("Kind"), .init("Cause"), .init("Outcome"),
-      .init("Times", .right), .init("Alert"),
+      .init("Requested (\(zone.title))"), .init("Activity", .right), .init("Kind"), .init("Cause").dispensable,
+      .init("Outcome"), .init("Times", .right).dispensable, .init("Alert"),
     ])
     for line in lines {
       table.append([

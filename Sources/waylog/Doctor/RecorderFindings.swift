@@ -4,6 +4,8 @@ struct RecorderFacts: Sendable {
   struct Answer: Equatable, Sendable {
     var state: String?
     var storage: String?
+    /// The gpsd that it listens to, as `Endpoint` describes it.
+    var gpsd: String?
   }
 
   /// The process that has the database's lock.

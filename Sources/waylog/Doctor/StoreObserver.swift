@@ -69,7 +69,7 @@ enum RecorderObserver {
 
   private static func answer(at socket: String) -> RecorderFacts.Answer? {
     ControlClient.ask(ControlLine("status"), at: socket).map {
-      RecorderFacts.Answer(state: $0["state"], storage: $0["storage"])
+      RecorderFacts.Answer(state: $0["state"], storage: $0["storage"], gpsd: $0["gpsd"])
     }
   }
 
